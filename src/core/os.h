@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// The few calls of file.c that each system spells differently: os_posix.c, os_windows.c.
+// Paths are UTF-8. All set errno and return -1 (or OS_NOTHING) on failure.
+
+#ifndef MOTE_CORE_OS_H
+#define MOTE_CORE_OS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum os_kind {
+    OS_NOTHING, // no such name, or one we may not look at: errno says which
+    OS_FILE,
+    OS_FOLDER,
+    OS_OTHER, // a device, pipe, socket
+} os_kind;
+
+// What stands under the name (links followed).
+os_kind os_look(const char *path);
+
+int os_open_read(const char *path);
+// Makes the file, or empties the one that is there.
+int os_open_write(const char *path);
+// Standard output, as bytes rather than text.
+int os_open_stdout(void);
+// Up to `size` bytes; 0 at the end of the file.
+int64_t os_read(int file, void *data, size_t size);
+int64_t os_write(int file, const void *data, size_t size);
+int os_truncate(int file, uint64_t size);
+int os_close(int file);
+
+int os_make_folder(const char *path);
+// Puts `from` in the place of `to`, which may exist.
+int os_rename(const char *from, const char *to);
+int os_remove(const char *path);
+
+unsigned long os_process_id(void);
+// Whether a path names the same thing from every folder ("/a", "C:\a").
+bool os_is_absolute(const char *path);
+bool os_is_separator(char c);
+
+#endif

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+// os.h for Windows: UTF-8 names become UTF-16, files are opened as bytes.
+
+#include "os.h"
+
+#ifdef _WIN32
+
+#include <windows.h>
+#include <direct.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <io.h>
+#include <process.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+// Bytes of one call: the C library counts in unsigned int, and consoles refuse big ones.
+#define CHUNK_SIZE ((size_t)1 << 24)
+
+// The name as UTF-16, for free(); NULL and errno when it is not UTF-8.
+static wchar_t *wide(const char *path)
+{
+    int size = MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, NULL, 0);
+    if (size <= 0) {
+        errno = EINVAL;
+        return NULL;
+    }
+    wchar_t *name = malloc((size_t)size * sizeof *name);
+    if (name != NULL) {
+        MultiByteToWideChar(CP_UTF8, 0, path, -1, name, size);
+    }
+    return name;
+}
+
+static int error_number(DWORD error)
+{
+    switch (error) {
+    case ERROR_FILE_NOT_FOUND:
+    case ERROR_PATH_NOT_FOUND:
+        return ENOENT;
+    case ERROR_ACCESS_DENIED:
+    case ERROR_SHARING_VIOLATION:
+    case ERROR_LOCK_VIOLATION:
+        return EACCES;
+    case ERROR_DISK_FULL:
+    case ERROR_HANDLE_DISK_FULL:
+        return ENOSPC;
+    default:
+        return EIO;
+    }
+}
+
+os_kind os_look(const char *path)
+{
+    wchar_t *name = wide(path);
+    if (name == NULL) {
+        return OS_NOTHING;
+    }
+    struct _stat64 about;
+    int result = _wstat64(name, &about);
+    free(name);
+    if (result != 0) {
+        return OS_NOTHING;
+    }
+    int kind = about.st_mode & _S_IFMT;
+    return kind == _S_IFREG ? OS_FILE : kind == _S_IFDIR ? OS_FOLDER : OS_OTHER;
+}
+
+static int open_as(const char *path, int flags)
+{
+    wchar_t *name = wide(path);
+    if (name == NULL) {
+        return -1;
+    }
+    int file = _wopen(name, flags | _O_BINARY | _O_NOINHERIT, _S_IREAD | _S_IWRITE);
+    free(name);
+    return file;
+}
+
+int os_open_read(const char *path)
+{
+    return open_as(path, _O_RDONLY);
+}
+
+int os_open_write(const char *path)
+{
+    return open_as(path, _O_WRONLY | _O_CREAT | _O_TRUNC);
+}
+
+int os_open_stdout(void)
+{
+    fflush(stdout); // what was printed before comes before
+    int file = _fileno(stdout);
+    return _setmode(file, _O_BINARY) == -1 ? -1 : file;
+}
+
+static unsigned int chunk(size_t size)
+{
+    return (unsigned int)(size < CHUNK_SIZE ? size : CHUNK_SIZE);
+}
+
+int64_t os_read(int file, void *data, size_t size)
+{
+    return _read(file, data, chunk(size));
+}
+
+int64_t os_write(int file, const void *data, size_t size)
+{
+    int64_t count = _write(file, data, chunk(size));
+    if (count < 0 && errno == EINVAL) {
+        errno = EPIPE; // what Windows says of a pipe without a reader
+    }
+    return count;
+}
+
+int os_truncate(int file, uint64_t size)
+{
+    errno_t error = _chsize_s(file, (int64_t)size);
+    if (error != 0) {
+        errno = error;
+        return -1;
+    }
+    return _lseeki64(file, (int64_t)size, SEEK_SET) < 0 ? -1 : 0;
+}
+
+int os_close(int file)
+{
+    return _close(file);
+}
+
+int os_make_folder(const char *path)
+{
+    wchar_t *name = wide(path);
+    if (name == NULL) {
+        return -1;
+    }
+    int result = _wmkdir(name);
+    free(name);
+    return result;
+}
+
+int os_rename(const char *from, const char *to)
+{
+    wchar_t *old_name = wide(from);
+    wchar_t *new_name = wide(to);
+    BOOL done = FALSE;
+    if (old_name != NULL && new_name != NULL) {
+        // rename() of Windows refuses a name that exists.
+        done = MoveFileExW(old_name, new_name, MOVEFILE_REPLACE_EXISTING);
+        if (!done) {
+            errno = error_number(GetLastError());
+        }
+    }
+    int error = errno;
+    free(old_name);
+    free(new_name);
+    errno = error;
+    return done ? 0 : -1;
+}
+
+int os_remove(const char *path)
+{
+    wchar_t *name = wide(path);
+    if (name == NULL) {
+        return -1;
+    }
+    int result = _wunlink(name);
+    free(name);
+    return result;
+}
+
+unsigned long os_process_id(void)
+{
+    return (unsigned long)_getpid();
+}
+
+bool os_is_absolute(const char *path)
+{
+    return os_is_separator(path[0]) || (path[0] != '\0' && path[1] == ':');
+}
+
+bool os_is_separator(char c)
+{
+    return c == '/' || c == '\\';
+}
+
+#endif
