@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: MIT
+# mote_models(TARGET NAME.def ...): an object library with the registries `models` and
+# `cpu_kernels` of these models, and the variable TARGET_parts: the object libraries they
+# point into. Each model is compiled once, however many registries list it.
+
+# The instruction sets of the kernels: name, vector lanes, flags. `scalar` runs anywhere.
+set(MOTE_ISAS scalar)
+set(MOTE_LANES_scalar 1)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|i.86")
+  list(APPEND MOTE_ISAS sse2 avx2 avx512)
+  set(MOTE_LANES_sse2 4)
+  set(MOTE_FLAGS_sse2 -msse2)
+  set(MOTE_LANES_avx2 8)
+  set(MOTE_FLAGS_avx2 -mavx2)
+  set(MOTE_LANES_avx512 16)
+  set(MOTE_FLAGS_avx512 -mavx512f -mavx512dq -mavx512bw -mavx512vl)
+endif()
+
+# The names of a model's passes, in the order of its .def.
+function(mote_passes def result)
+  file(STRINGS ${def} passes REGEX "^PASS\\(")
+  list(TRANSFORM passes REPLACE "^PASS\\(([a-z_0-9]+)\\).*" "\\1")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${def})
+  set(${result} ${passes} PARENT_SCOPE)
+endfunction()
+
+# For each pass the macros IN_pass(...) that keep the rows of this pass only, around
+# law_sums.h; then the same macros, to stay, for the file compiled with ONLY_pass.
+function(mote_write_passes file def passes)
+  set(text "// Made by the build from ${def}.\n")
+  set(only "")
+  foreach(pass ${passes})
+    set(define "#define LAW_PASS ${pass}\n")
+    set(undefine "#undef LAW_PASS\n")
+    foreach(other ${passes})
+      if(other STREQUAL pass)
+        string(APPEND define "#define IN_${other}(...) __VA_ARGS__\n")
+      else()
+        string(APPEND define "#define IN_${other}(...)\n")
+      endif()
+      string(APPEND undefine "#undef IN_${other}\n")
+    endforeach()
+    string(APPEND text "${define}#include \"law_sums.h\"\n${undefine}")
+    string(APPEND only "#ifdef ONLY_${pass}\n${define}#endif\n")
+  endforeach()
+  file(CONFIGURE OUTPUT ${file} CONTENT "${text}${only}" @ONLY)
+endfunction()
+
+# One object library for the model's table and one for each of its kernels, listed in the
+# global property MOTE_PARTS_name.
+function(mote_model def)
+  get_filename_component(name ${def} NAME_WE)
+  get_filename_component(folder ${def} DIRECTORY)
+  if(TARGET model_${name})
+    return()
+  endif()
+  set(dir ${PROJECT_BINARY_DIR}/models)
+  mote_passes(${def} passes)
+  mote_write_passes(${dir}/${name}_passes.h ${name}.def "${passes}")
+  add_library(model_${name} OBJECT ${PROJECT_SOURCE_DIR}/src/sim/model.c)
+  set(parts model_${name})
+  foreach(pass ${passes})
+    foreach(isa ${MOTE_ISAS})
+      foreach(dimension 2 3)
+        set(kernel ${name}_${pass}_${isa}_${dimension})
+        add_library(model_${kernel} OBJECT ${PROJECT_SOURCE_DIR}/src/cpu/pair_kernel.c
+                    ${PROJECT_SOURCE_DIR}/src/cpu/update_kernel.c)
+        target_compile_definitions(model_${kernel} PRIVATE ONLY_${pass} KERNEL=${kernel}
+                                   LANES=${MOTE_LANES_${isa}} DIMENSION=${dimension})
+        target_compile_options(model_${kernel} PRIVATE ${MOTE_FLAGS_${isa}}
+                               $<$<CONFIG:Release>:-O3>)
+        list(APPEND parts model_${kernel})
+      endforeach()
+    endforeach()
+  endforeach()
+  foreach(part ${parts})
+    target_compile_definitions(${part} PRIVATE MODEL_NAME=${name} MODEL_DEF="${name}.def"
+                               MODEL_GLSL="${name}.glsl" MODEL_PASSES="${name}_passes.h")
+    target_include_directories(${part} PRIVATE ${PROJECT_SOURCE_DIR}/src/sim
+                               ${PROJECT_SOURCE_DIR}/glsl/lib ${folder} ${dir})
+    target_link_libraries(${part} PRIVATE mote_flags)
+  endforeach()
+  set_property(GLOBAL PROPERTY MOTE_PARTS_${name} ${parts})
+endfunction()
+
+function(mote_models target)
+  set(declarations "")
+  set(names "")
+  set(kernels "")
+  set(kernel_declarations "")
+  set(all_parts "")
+  foreach(def ${ARGN})
+    get_filename_component(def ${def} ABSOLUTE)
+    get_filename_component(name ${def} NAME_WE)
+    mote_model(${def})
+    get_property(parts GLOBAL PROPERTY MOTE_PARTS_${name})
+    list(APPEND all_parts ${parts})
+    string(APPEND declarations "extern const model model_${name};\n")
+    string(APPEND names "    &model_${name},\n")
+    mote_passes(${def} passes)
+    foreach(pass ${passes})
+      foreach(isa ${MOTE_ISAS})
+        foreach(dimension 2 3)
+          set(kernel ${name}_${pass}_${isa}_${dimension})
+          string(APPEND kernel_declarations
+                 "extern cpu_stage pair_${kernel}, update_${kernel};\n")
+          string(APPEND kernels "    {\"${name}\", \"${pass}\", \"${isa}\", ${dimension}, "
+                 "pair_${kernel}, update_${kernel}},\n")
+        endforeach()
+      endforeach()
+    endforeach()
+  endforeach()
+  set(file ${PROJECT_BINARY_DIR}/models/${target}.c)
+  file(CONFIGURE OUTPUT ${file} @ONLY CONTENT
+"// Made by the build from the models' .def files.
+#include \"sim/model.h\"
+#include \"cpu/kernels.h\"
+#include <stddef.h>
+${declarations}
+const model *const models[] = {
+${names}    NULL,
+};
+${kernel_declarations}
+const cpu_kernel_row cpu_kernels[] = {
+${kernels}    {0},
+};
+")
+  add_library(${target} OBJECT ${file})
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(${target} PRIVATE mote_flags)
+  set(${target}_parts ${all_parts} PARENT_SCOPE)
+endfunction()

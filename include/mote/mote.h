@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+// mote: particle simulations whose GPU and CPU reach the same bits.
+//
+// Data flows one way, through four nouns; none reaches back:
+//
+//     mote_scene -> mote_simulation -> mote_renderer -> mote_frame -> mote_writer
+//     what to       a scene in         draws a          pixels        takes frames,
+//     simulate      motion on one      simulation                     encodes them on
+//                   device                                            worker threads
+//
+// Every call that can fail returns a mote_status; MOTE_OK is 0. After a failure
+// mote_last_error() holds one sentence for a person: what happened, where, and what to
+// try. Handles are created and opened through a pointer and are NULL after a failure;
+// destroy(NULL) and close(NULL) do nothing. A handle belongs to one thread at a time.
+//
+// Units are SI-like: lengths in world units, times in seconds, angles in turns.
+
+#ifndef MOTE_MOTE_H
+#define MOTE_MOTE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined _WIN32 && defined MOTE_SHARED
+#ifdef MOTE_BUILDING
+#define MOTE_API __declspec(dllexport)
+#else
+#define MOTE_API __declspec(dllimport)
+#endif
+#elif defined __GNUC__
+#define MOTE_API __attribute__((visibility("default")))
+#else
+#define MOTE_API
+#endif
+
+#define MOTE_VERSION_MAJOR 0
+#define MOTE_VERSION_MINOR 1
+#define MOTE_VERSION_PATCH 0
+
+// ---- Errors --------------------------------------------------------------------------
+
+typedef enum mote_status {
+    MOTE_OK = 0,
+    MOTE_FAILED = 1,      // a system call, a file, memory or a device failed while working
+    MOTE_BAD_INPUT = 2,   // a scene, option or file is not what it should be
+    MOTE_UNAVAILABLE = 3, // this machine lacks the backend, renderer or limit asked for
+    MOTE_DIFFERENT = 4,   // a comparison found a difference
+} mote_status;
+
+// The last failure on this thread: one sentence saying what, where and what to try.
+// Valid until the next failing call on this thread. Never NULL.
+MOTE_API const char *mote_last_error(void);
+
+// "0.1.0"
+MOTE_API const char *mote_version(void);
+
+// ---- Scene: what to simulate ---------------------------------------------------------
+
+typedef struct mote_scene mote_scene;
+
+// The built-in scene (Particle Life, 6 species).
+MOTE_API mote_status mote_scene_create(mote_scene **scene);
+// Reads a scene file (JSON, UTF-8; see assets/scene.schema.json). Start patterns that
+// name a CSV file look beside the scene file.
+MOTE_API mote_status mote_scene_load(const char *path, mote_scene **scene);
+// Reads a scene from text. `name` stands for the file in messages.
+MOTE_API mote_status mote_scene_parse(const char *name, const char *text, size_t size,
+                                      mote_scene **scene);
+// Overrides one key by its dotted path: ("life.force", "2"), ("world.edges", "bounce"),
+// ("life.matrix[0][1]", "-0.5"). The value is JSON; a bare word counts as a string. The
+// whole scene is checked again; on failure it is left as it was.
+MOTE_API mote_status mote_scene_set(mote_scene *scene, const char *key,
+                                    const char *value);
+// Writes the whole scene as JSON, every default spelled out. free() the text.
+MOTE_API mote_status mote_scene_write(const mote_scene *scene, char **text);
+MOTE_API void mote_scene_destroy(mote_scene *scene);
+
+MOTE_API const char *mote_scene_name(const mote_scene *scene);
+MOTE_API uint64_t mote_scene_particle_count(const mote_scene *scene);
+
+// ---- Simulation: a scene in motion on one device -------------------------------------
+
+typedef struct mote_simulation mote_simulation;
+
+typedef enum mote_backend_kind {
+    MOTE_BACKEND_AUTO, // the fastest that gives right results: a hardware GL, else the CPU
+    MOTE_BACKEND_GL,
+    MOTE_BACKEND_CPU,
+} mote_backend_kind;
+
+// Finds a GL function by name, as eglGetProcAddress and glfwGetProcAddress do.
+typedef void (*mote_gl_function)(void);
+typedef mote_gl_function (*mote_gl_loader)(const char *name);
+
+// Where and how to compute. Start from mote_default_device_def() and change fields.
+// None of these choices changes the result, only its speed.
+typedef struct mote_device_def {
+    mote_backend_kind backend;
+    // Simulate in the GL context that is current on this thread, whose functions this
+    // loader finds, instead of one of mote's own. GL state is left as it was found.
+    mote_gl_loader host_loader;
+    int threads;              // CPU threads; 0: all
+    const char *isa;          // "scalar", "sse2", "avx2", "avx512"; NULL: best of this CPU
+    const char *search;       // "grid", "loop"; NULL: by the number of particles
+    int cell_reach;           // cells per interaction radius, 1 to 3; 0: by measurement
+    int group_size;           // threads of a work group, a power of two; 0: by stage
+    int slices;               // parts that a stage is cut into; 0: by measured times
+    bool clamp_limits;        // keep to the limits that GL 4.3 guarantees
+    const char *fault_stage;  // flips a bit after this stage (to test a comparison)
+} mote_device_def;
+
+MOTE_API mote_device_def mote_default_device_def(void);
+
+// Builds the scene's first state on a device. The scene may be destroyed afterwards.
+MOTE_API mote_status mote_simulation_create(const mote_scene *scene,
+                                            const mote_device_def *device,
+                                            mote_simulation **simulation);
+// Advances by `steps` steps of the scene's dt. May return before a GPU is done.
+MOTE_API mote_status mote_simulation_step(mote_simulation *simulation, uint64_t steps);
+// Waits until all steps asked for are done.
+MOTE_API mote_status mote_simulation_finish(mote_simulation *simulation);
+// Copies a buffer out, by its name in src/sim/buffers.def or the model's .def:
+// "position" (uint32 x dimension: the fraction of the box, times 2^32), "velocity"
+// (float x dimension, world units/s), "identity" (uint32 id, uint32 species), ...
+// `data` takes `size` bytes, which must be the buffer's (mote_simulation_buffer_size).
+MOTE_API mote_status mote_simulation_read(mote_simulation *simulation, const char *buffer,
+                                          void *data, size_t size);
+MOTE_API mote_status mote_simulation_buffer_size(mote_simulation *simulation,
+                                                 const char *buffer, size_t *size);
+// The GL buffer object that holds a buffer now; the name changes from step to step.
+// MOTE_UNAVAILABLE on the CPU.
+MOTE_API mote_status mote_simulation_gl_buffer(mote_simulation *simulation,
+                                               const char *buffer, uint32_t *name);
+// The state's 64-bit hash: the same on every backend, device, thread count and cell
+// size. The sum over particles of hash(id, species, position bits, velocity bits).
+MOTE_API mote_status mote_simulation_hash(mote_simulation *simulation, uint64_t *hash);
+MOTE_API uint64_t mote_simulation_step_count(const mote_simulation *simulation);
+MOTE_API uint64_t mote_simulation_particle_count(const mote_simulation *simulation);
+// "NVIDIA H200" or "CPU (8 threads, avx2)"
+MOTE_API const char *mote_simulation_device_name(const mote_simulation *simulation);
+// One sentence: why this backend was taken.
+MOTE_API const char *mote_simulation_reason(const mote_simulation *simulation);
+MOTE_API mote_backend_kind mote_simulation_backend(const mote_simulation *simulation);
+MOTE_API void mote_simulation_destroy(mote_simulation *simulation);
+
+// ---- Renderer: draws a simulation into frames ----------------------------------------
+
+typedef struct mote_renderer mote_renderer;
+
+typedef enum mote_renderer_kind {
+    MOTE_RENDERER_AUTO, // GL when the simulation is on GL, else software
+    MOTE_RENDERER_GL,
+    MOTE_RENDERER_SOFT,
+} mote_renderer_kind;
+
+// What to draw. Start from mote_default_view_def(scene), which holds what the scene's
+// "view" says, and change fields.
+typedef struct mote_view_def {
+    mote_renderer_kind renderer;
+    int width, height;  // pixels
+    double zoom;        // 1: the whole world fits; 2: half of it
+    double center[3];   // world units; what stands in the middle of the frame
+    int64_t follow;     // id of the particle that stays in the middle; -1: none
+    bool alpha;         // transparent background (RGBA frames), else opaque (RGB)
+    int threads;        // of the software renderer; 0: all
+} mote_view_def;
+
+MOTE_API mote_view_def mote_default_view_def(const mote_scene *scene);
+
+// Pixels, top row first, 8 bits a channel, sRGB; alpha is straight, not premultiplied.
+typedef struct mote_frame {
+    int width, height;
+    int channels;    // 3 (RGB) or 4 (RGBA)
+    uint64_t index;  // counts from 0
+    uint8_t *pixels; // width * height * channels; malloc'd, free() it or push it
+} mote_frame;
+
+MOTE_API mote_status mote_renderer_create(mote_simulation *simulation,
+                                          const mote_view_def *view,
+                                          mote_renderer **renderer);
+// Draws the simulation as it is now. The frame comes later from mote_renderer_take.
+MOTE_API mote_status mote_renderer_draw(mote_renderer *renderer);
+// Hands out the oldest frame drawn. With `wait` false and the frame still on its way from
+// the GPU, or with none drawn, frame->pixels is NULL and the status is MOTE_OK.
+MOTE_API mote_status mote_renderer_take(mote_renderer *renderer, bool wait,
+                                        mote_frame *frame);
+// "OpenGL (llvmpipe)" or "software (2 threads)"
+MOTE_API const char *mote_renderer_name(const mote_renderer *renderer);
+MOTE_API void mote_renderer_destroy(mote_renderer *renderer);
+
+// ---- Writer: frames to files ---------------------------------------------------------
+
+typedef struct mote_writer mote_writer;
+
+typedef enum mote_format {
+    MOTE_FORMAT_PNG, // a sequence: path/frame_000000.png ...
+    MOTE_FORMAT_Y4M, // one YUV4MPEG2 stream, 4:4:4, as ffmpeg reads it
+} mote_format;
+
+typedef struct mote_writer_def {
+    mote_format format;
+    const char *path;       // PNG: a folder, made when missing; Y4M: a file, "-": stdout
+    int width, height;      // pixels of every frame
+    int channels;           // 3 or 4 (Y4M: 3)
+    double frames_per_second; // Y4M header; usual 60
+    uint64_t first_index;   // number of the first PNG file
+    int threads;            // encoders; 0: all
+    int compression;        // libdeflate level of PNG, 1 to 12; 0: 1
+} mote_writer_def;
+
+MOTE_API mote_writer_def mote_default_writer_def(void);
+MOTE_API mote_status mote_writer_open(const mote_writer_def *def, mote_writer **writer);
+// Takes frame->pixels over (and sets it to NULL). Returns at once while the queue has
+// room, else waits for an encoder. Reports the first error of any earlier frame.
+MOTE_API mote_status mote_writer_push(mote_writer *writer, mote_frame *frame);
+
+typedef struct mote_written {
+    uint64_t frames; // whole frames in their place
+    uint64_t bytes;  // of all files
+    char first[260], last[260]; // paths of the first and the last file; "" when none
+} mote_written;
+
+// Waits for all frames, closes, frees the writer, and says what was written, also after
+// a failure: no finished frame is lost. `written` may be NULL.
+MOTE_API mote_status mote_writer_close(mote_writer *writer, mote_written *written);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

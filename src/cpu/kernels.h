@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// The kernels that are compiled once for each model, pass, instruction set and dimension,
+// and the registry from which one is chosen at run time.
+
+#ifndef MOTE_CPU_KERNELS_H
+#define MOTE_CPU_KERNELS_H
+
+#include "../sim/plan.h"
+
+// A buffer on the CPU is planar: one array for each component.
+typedef uint32_t *cpu_planes[8];
+
+typedef struct cpu_kernel_row cpu_kernel_row;
+
+// What the function of a stage sees. Names stand as they are now: planes[BUFFER_position][0]
+// holds the x of all particles, twins[BUFFER_position] its sorted twin. Every array can be
+// read and written up to CPU_PADDING elements past its length.
+typedef struct cpu_view {
+    const plan *plan;
+    const cpu_planes *planes;
+    const cpu_planes *twins;
+    const schedule_entry *entry;
+    const cpu_kernel_row *kernel; // of the entry's pass, or NULL
+    uint32_t population;          // living particles
+} cpu_view;
+
+#define CPU_PADDING 64
+
+// Works on the rows first, first + 1, ... end - 1 of the stage's domain. For particles
+// `first` is a multiple of CPU_GRAIN.
+typedef void cpu_stage(const cpu_view *view, uint32_t first, uint32_t end);
+
+#define CPU_GRAIN 16
+
+struct cpu_kernel_row {
+    const char *model, *pass, *isa; // NULL: the end
+    int dimension;
+    cpu_stage *pair;
+    cpu_stage *update;
+};
+
+extern const cpu_kernel_row cpu_kernels[];
+
+#endif

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+// The sums of one pass over the neighbours of each particle. Compiled once for each model,
+// pass, instruction set and dimension; glsl/stages/pair.comp does the same on a GPU.
+//
+// Lanes run over candidates, which stand side by side in memory: the cells of a row are
+// contiguous, so a neighbourhood is few ranges. Particles of one cell share them.
+
+#include "law_loads.h"
+
+#define law PASTE3(MODEL_NAME, _, LAW_PASS)
+
+// X(member, bits) for each component of each sum of the pass.
+#if DIMENSION == 3
+#define TERMS_VECTOR(X, name, bits) X(name##_x, bits) X(name##_y, bits) X(name##_z, bits)
+#else
+#define TERMS_VECTOR(X, name, bits) X(name##_x, bits) X(name##_y, bits)
+#endif
+#define TERMS_REAL(X, name, bits) X(name, bits)
+
+enum {
+#include "model_rows.h"
+#undef SUM
+#define TERM(member, bits) term_##member,
+#define SUM(pass, name, shape, bits, meaning) IN_##pass(TERMS_##shape(TERM, name, bits))
+#include MODEL_DEF
+    term_count,
+};
+#undef TERM
+
+// So many terms fit an int without overflow, whatever they are, since |term| <= 2^bits. All
+// limits are 2^n - 1, so their bitwise and is the smallest.
+enum {
+    chunk_limit = INT32_MAX
+#include "model_rows.h"
+#undef SUM
+#define SUM(pass, name, shape, bits, meaning) IN_##pass(&((1 << (31 - (bits))) - 1))
+#include MODEL_DEF
+};
+
+// Rows of cells around a cell, each split where the x axis wraps: at most 2 x 7 x 7.
+#define RANGE_MAX 98
+
+typedef struct candidate_ranges {
+    int count;
+    uint32_t begin[RANGE_MAX], end[RANGE_MAX];
+} candidate_ranges;
+
+static void add_range(candidate_ranges *ranges, uint32_t begin, uint32_t end)
+{
+    if (begin < end) {
+        ranges->begin[ranges->count] = begin;
+        ranges->end[ranges->count] = end;
+        ranges->count++;
+    }
+}
+
+// Contiguous candidates of the cell (x, y, z).
+static void find_ranges(const constants *c, const uint32_t *cell_start, uint32_t x,
+                        uint32_t y, uint32_t z, candidate_ranges *ranges)
+{
+    cell_span along_x = cell_neighbours(x, c->cells_x, c->cell_reach, c->wraps);
+    cell_span along_y = cell_neighbours(y, c->cells_y, c->cell_reach, c->wraps);
+    cell_span along_z = cell_neighbours(z, c->cells_z, c->cell_reach, c->wraps);
+    uint32_t straight = c->cells_x - along_x.first; // cells up to the seam
+    uint32_t before = along_x.count < straight ? along_x.count : straight;
+    ranges->count = 0;
+    for (uint32_t k = 0; k < along_z.count; k++) {
+        uint32_t row_z = cell_of_span(along_z, k, c->cells_z);
+        for (uint32_t j = 0; j < along_y.count; j++) {
+            uint32_t row_y = cell_of_span(along_y, j, c->cells_y);
+            uint32_t row = cell_index(0, row_y, row_z, c->cells_x, c->cells_y);
+            uint32_t from = row + along_x.first;
+            add_range(ranges, cell_start[from], cell_start[from + before]);
+            add_range(ranges, cell_start[row], cell_start[row + along_x.count - before]);
+        }
+    }
+}
+
+LANES_INLINE int64_t lanes_total(integer lanes)
+{
+#if LANES == 1
+    return lanes;
+#else
+    int64_t total = 0;
+    for (int lane = 0; lane < LANES; lane++) {
+        total += lanes[lane];
+    }
+    return total;
+#endif
+}
+
+LANES_INLINE integer lanes_index(void)
+{
+#if LANES == 1
+    return 0;
+#else
+    integer index;
+    for (int lane = 0; lane < LANES; lane++) {
+        index[lane] = lane;
+    }
+    return index;
+#endif
+}
+
+// The sums of particle i over all ranges.
+LANES_INLINE void sum_particle(const cpu_view *view, const candidate_ranges *ranges,
+                               uint32_t i, int is_uniform)
+{
+    const cpu_planes *planes = view->planes;
+    const constants *k = &view->plan->constants;
+    const float *table = (const float *)(const void *)planes[BUFFER_pair_table][0];
+    law_context c = law_context_of(view->plan, table, planes[BUFFER_identity][1][i]);
+    c.is_uniform = is_uniform;
+    particle self = {0};
+    particle other = {0};
+    integer here_x = integer_splat((int32_t)planes[BUFFER_position][0][i]);
+    integer here_y = integer_splat((int32_t)planes[BUFFER_position][1][i]);
+#if DIMENSION == 3
+    integer here_z = integer_splat((int32_t)planes[BUFFER_position][2][i]);
+#endif
+    integer lane = lanes_index();
+#include "model_rows.h"
+#undef GATHER
+#define GATHER(pass, field, shape) IN_##pass(SPLAT_##shape(self, field, i))
+#include MODEL_DEF
+
+    integer none = integer_splat(0);
+    integer chunk[term_count];
+    int64_t total[term_count];
+    for (int t = 0; t < term_count; t++) {
+        chunk[t] = none;
+        total[t] = 0;
+    }
+    uint32_t pending = 0;
+    for (int r = 0; r < ranges->count; r++) {
+        uint32_t end = ranges->end[r];
+        for (uint32_t j = ranges->begin[r]; j < end; j += LANES) {
+            separation s;
+            integer to_x = integer_from_natural(load_natural(planes[BUFFER_position][0] + j));
+            integer to_y = integer_from_natural(load_natural(planes[BUFFER_position][1] + j));
+            s.x = real_from_integer(to_x - here_x) * constant_float(k->offset_scale_x);
+            s.y = real_from_integer(to_y - here_y) * constant_float(k->offset_scale_y);
+            s.squared = s.x * s.x + s.y * s.y;
+#if DIMENSION == 3
+            integer to_z = integer_from_natural(load_natural(planes[BUFFER_position][2] + j));
+            s.z = real_from_integer(to_z - here_z) * constant_float(k->offset_scale_z);
+            s.squared = s.squared + s.z * s.z;
+#endif
+#include "model_rows.h"
+#undef GATHER
+#define GATHER(pass, field, shape) IN_##pass(LOAD_##shape(other, field, j))
+#include MODEL_DEF
+            sums term = law(c, self, other, s);
+            mask inside = lane < integer_splat((int32_t)(end - j));
+#include "model_rows.h"
+#undef SUM
+#define ADD(member, bits)                                                                \
+    chunk[term_##member] += choose_integer(                                              \
+        inside, exact_round(term.member * (float)(1 << (bits))), none);
+#define SUM(pass, name, shape, bits, meaning) IN_##pass(TERMS_##shape(ADD, name, bits))
+#include MODEL_DEF
+            pending++;
+            if (pending == chunk_limit) {
+                for (int t = 0; t < term_count; t++) {
+                    total[t] += lanes_total(chunk[t]);
+                    chunk[t] = none;
+                }
+                pending = 0;
+            }
+        }
+    }
+    for (int t = 0; t < term_count; t++) {
+        total[t] += lanes_total(chunk[t]);
+    }
+#include "model_rows.h"
+#undef SUM
+#define STORE(sum, member, at)                                                           \
+    planes[sum_of_##sum][2 * (at)][i] = (uint32_t)(uint64_t)total[term_##member];        \
+    planes[sum_of_##sum][2 * (at) + 1][i] = (uint32_t)((uint64_t)total[term_##member] >> 32);
+#if DIMENSION == 3
+#define STORE_SUM_VECTOR(name)                                                           \
+    STORE(name, name##_x, 0) STORE(name, name##_y, 1) STORE(name, name##_z, 2)
+#else
+#define STORE_SUM_VECTOR(name) STORE(name, name##_x, 0) STORE(name, name##_y, 1)
+#endif
+#define STORE_SUM_REAL(name)                  STORE(name, name, 0)
+#define SUM(pass, name, shape, bits, meaning) IN_##pass(STORE_SUM_##shape(name))
+#include MODEL_DEF
+}
+
+LANES_INLINE void sum_particles(const cpu_view *view, uint32_t first, uint32_t end,
+                                int is_uniform)
+{
+    const constants *c = &view->plan->constants;
+    const uint32_t *x = view->planes[BUFFER_position][0];
+    const uint32_t *y = view->planes[BUFFER_position][1];
+    const uint32_t *cell_start = view->planes[BUFFER_cell_start][0];
+    bool by_cell = view->entry->stage == STAGE_pair;
+    uint32_t last = UINT32_MAX;
+    candidate_ranges ranges = {.count = 1, .begin = {0}, .end = {view->population}};
+    for (uint32_t i = first; i < end; i++) {
+        if (by_cell) {
+            uint32_t cell_x = cell_along(x[i], c->edge_low, c->grid_shift, c->cells_x);
+            uint32_t cell_y = cell_along(y[i], c->edge_low, c->grid_shift, c->cells_y);
+            uint32_t cell_z = 0;
+#if DIMENSION == 3
+            const uint32_t *z = view->planes[BUFFER_position][2];
+            cell_z = cell_along(z[i], c->edge_low, c->grid_shift, c->cells_z);
+#endif
+            uint32_t cell = cell_index(cell_x, cell_y, cell_z, c->cells_x, c->cells_y);
+            if (cell != last) {
+                find_ranges(c, cell_start, cell_x, cell_y, cell_z, &ranges);
+                last = cell;
+            }
+        }
+        sum_particle(view, &ranges, i, is_uniform);
+    }
+}
+
+cpu_stage PASTE(pair_, KERNEL);
+
+void PASTE(pair_, KERNEL)(const cpu_view *view, uint32_t first, uint32_t end)
+{
+    // Two copies of the loop: with is_uniform known, columns stay out of it.
+    if (view->plan->is_uniform) {
+        sum_particles(view, first, end, 1);
+    } else {
+        sum_particles(view, first, end, 0);
+    }
+}

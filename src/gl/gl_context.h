@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// An OpenGL context to compute and draw in: opened headless through EGL (device, then
+// surfaceless, then default display), else in a hidden GLFW window, else the host's own.
+
+#ifndef MOTE_GL_CONTEXT_H
+#define MOTE_GL_CONTEXT_H
+
+#include <mote/mote.h>
+
+// Limits that stages and renderers check against; under device->clamp_limits they are what
+// GL 4.3 guarantees at least.
+typedef struct gl_limits {
+    int compute_storage_blocks;  // per compute stage: 8
+    int vertex_storage_blocks;   // 0
+    int combined_storage_blocks; // 8
+    int64_t storage_block_size;  // bytes: 16 MiB
+    int shared_memory_size;      // bytes: 32 KiB
+    int group_invocations;       // 1024
+    int group_count;             // work groups along an axis: 65535
+    int texture_size;            // pixels a side: 16384
+} gl_limits;
+
+typedef struct gl_context {
+    char renderer[128], vendor[128], version[128], glsl[64]; // as GL names them
+    int major, minor;
+    bool has_compute;  // 4.3, or the ARB extensions
+    bool is_software;  // llvmpipe, softpipe, SwiftShader: never faster than the CPU path
+    bool is_host;      // the caller's own context
+    bool has_passed;   // the self-test
+    char how[64];      // "EGL device", "EGL surfaceless", "GLFW", "host"
+    gl_limits limits;
+    void *platform;    // what context_egl.c or context_glfw.c keeps
+} gl_context;
+
+// Opens a context, makes it current on this thread, loads the functions, queries limits.
+// A version of 4.3 core is asked for first, then 3.3 (has_compute false). On failure the
+// error says what was tried and what would help. The context is shared: opening again on
+// this thread gives the same one and counts up.
+mote_status gl_context_open(const mote_device_def *device, gl_context **context);
+void gl_context_close(gl_context *context);
+
+#endif

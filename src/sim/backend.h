@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// What a backend is: storage for the plan's buffers and a way to run one stage on them.
+// cpu_backend_create and gl_backend_create complete one; nothing else knows which it is.
+
+#ifndef MOTE_SIM_BACKEND_H
+#define MOTE_SIM_BACKEND_H
+
+#include "plan.h"
+
+typedef struct backend backend;
+
+struct backend {
+    const plan *plan;
+    mote_backend_kind kind;
+    char name[160]; // of the device, for people
+    int dispatch_count; // slices run since the start (GL: dispatches)
+
+    void (*destroy)(backend *self);
+    // Fills `size` bytes of a buffer from its beginning; data as plan_buffer_size says.
+    mote_status (*write)(backend *self, int buffer, const void *data, uint64_t size);
+    // Reads `size` bytes from the beginning, after all stages run so far.
+    mote_status (*read)(backend *self, int buffer, void *data, uint64_t size);
+    // Runs one entry of the schedule; GL returns before it is done.
+    mote_status (*run)(backend *self, const schedule_entry *entry);
+    // Swaps the names of all buffers that move with their twins.
+    void (*swap)(backend *self);
+    // Waits for all stages run so far.
+    mote_status (*finish)(backend *self);
+    // GL: the buffer object that holds a buffer now. CPU: 0.
+    uint32_t (*gl_buffer)(backend *self, int buffer);
+    // GPU or wall time of each schedule entry's last run, in seconds; NULL: not asked for.
+    const double *(*stage_times)(backend *self);
+};
+
+// Chooses and creates a backend (src/device): `reason` gets one sentence that says why.
+mote_status device_open(const plan *plan, const mote_device_def *device, backend **result,
+                        char *reason, size_t reason_size);
+
+mote_status cpu_backend_create(const plan *plan, const mote_device_def *device,
+                               backend **result);
+mote_status gl_backend_create(const plan *plan, const mote_device_def *device,
+                              backend **result);
+
+#endif

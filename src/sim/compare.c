@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+// Comparison stage by stage: the loop over the schedule that mote_simulation_step runs,
+// with a look at what each entry wrote.
+
+#include "compare.h"
+
+#include "../core/status.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What is read back of one buffer, from both sides.
+typedef struct both_sides {
+    mote_simulation *a, *b;
+    uint32_t *of_a, *of_b;
+    uint64_t room; // bytes that each holds
+    compare_result *result;
+} both_sides;
+
+static mote_status make_room(both_sides *sides, uint64_t size)
+{
+    if (size <= sides->room) {
+        return MOTE_OK;
+    }
+    free(sides->of_a);
+    free(sides->of_b);
+    sides->of_a = malloc(size);
+    sides->of_b = malloc(size);
+    sides->room = size;
+    return sides->of_a && sides->of_b ? MOTE_OK : fail_memory(size, "a comparison");
+}
+
+// Steps between two floats, given as bits; 0 where one is not a number.
+static uint64_t ulp_distance(uint32_t bits_a, uint32_t bits_b)
+{
+    int64_t a = bits_a & 0x80000000u ? -(int64_t)(bits_a & 0x7fffffffu) : (int64_t)bits_a;
+    int64_t b = bits_b & 0x80000000u ? -(int64_t)(bits_b & 0x7fffffffu) : (int64_t)bits_b;
+    return (uint64_t)(a > b ? a - b : b - a);
+}
+
+static void write_value(const buffer_row *row, uint32_t bits, char *text, size_t size)
+{
+    if (row->type == TYPE_VECTOR || row->type == TYPE_REAL) {
+        float value;
+        memcpy(&value, &bits, sizeof value);
+        snprintf(text, size, "%.9g (0x%08x)", (double)value, bits);
+    } else {
+        snprintf(text, size, "%u", bits);
+    }
+}
+
+static const char *element_name(domain per)
+{
+    switch (per) {
+    case PER_PARTICLE:
+        return "particle";
+    case PER_CELL_END:
+        return "cell";
+    case PER_BLOCK:
+        return "block";
+    case PER_SPRITE:
+        return "id";
+    default:
+        break;
+    }
+    return "entry";
+}
+
+static void describe(both_sides *sides, const schedule_entry *entry, int buffer,
+                     uint64_t word)
+{
+    const plan *plan = sides->a->plan;
+    const buffer_row *row = &plan->buffers[buffer];
+    uint64_t components = (uint64_t)type_components(row->type, plan->dimension);
+    char value_a[64], value_b[64], ulp[48] = "";
+    write_value(row, sides->of_a[word], value_a, sizeof value_a);
+    write_value(row, sides->of_b[word], value_b, sizeof value_b);
+    if (row->type == TYPE_VECTOR || row->type == TYPE_REAL) {
+        snprintf(ulp, sizeof ulp, ", %llu ULP apart",
+                 (unsigned long long)ulp_distance(sides->of_a[word], sides->of_b[word]));
+    }
+    snprintf(sides->result->difference, sizeof sides->result->difference,
+             "step %llu, stage %s%s%s, buffer %s, %s %llu, component %llu: %s on %s, "
+             "%s on %s%s",
+             (unsigned long long)sides->a->step_count, stages[entry->stage].name,
+             entry->pass >= 0 ? " of pass " : "",
+             entry->pass >= 0 ? plan->model->passes[entry->pass] : "", row->name,
+             element_name(row->per), (unsigned long long)(word / components),
+             (unsigned long long)(word % components), value_a, sides->a->backend->name,
+             value_b, sides->b->backend->name, ulp);
+}
+
+// For qsort.
+static int by_value(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+// Sorts each cell's entries of both sides, so that their order there does not matter.
+static mote_status sort_cells(both_sides *sides, uint64_t count)
+{
+    uint64_t size = plan_buffer_size(sides->a->plan, BUFFER_cell_start);
+    uint32_t *cell_start = malloc(size);
+    if (!cell_start) {
+        return fail_memory(size, "a comparison");
+    }
+    mote_status status = sides->a->backend->read(sides->a->backend, BUFFER_cell_start,
+                                                 cell_start, size);
+    for (uint64_t cell = 0; cell < size / 4 && status == MOTE_OK; cell++) {
+        uint64_t from = cell_start[cell];
+        uint64_t to = cell + 1 < size / 4 ? cell_start[cell + 1] : count;
+        if (from <= to && to <= count) {
+            qsort(sides->of_a + from, to - from, 4, by_value);
+            qsort(sides->of_b + from, to - from, 4, by_value);
+        }
+    }
+    free(cell_start);
+    return status;
+}
+
+// Bytes of a buffer that mean something: of the living only.
+static uint64_t living_size(const plan *plan, int buffer, uint64_t living)
+{
+    const buffer_row *row = &plan->buffers[buffer];
+    if (row->per == PER_PARTICLE || row->per == PER_SPRITE) {
+        return living * 4 * (uint64_t)type_components(row->type, plan->dimension);
+    }
+    return plan_buffer_size(plan, buffer);
+}
+
+static mote_status compare_buffer(both_sides *sides, const schedule_entry *entry, int buffer,
+                                  uint64_t living)
+{
+    const plan *plan = sides->a->plan;
+    uint64_t size = living_size(plan, buffer, living);
+    TRY(make_room(sides, size));
+    TRY(sides->a->backend->read(sides->a->backend, buffer, sides->of_a, size));
+    TRY(sides->b->backend->read(sides->b->backend, buffer, sides->of_b, size));
+    if (plan->buffers[buffer].order == ORDER_IN_CELL) {
+        TRY(sort_cells(sides, living));
+    }
+    compare_result *result = sides->result;
+    result->buffers++;
+    result->values += size / 4;
+    if (memcmp(sides->of_a, sides->of_b, size) != 0) {
+        uint64_t word = 0;
+        while (sides->of_a[word] == sides->of_b[word]) {
+            word++;
+        }
+        result->equal = false;
+        describe(sides, entry, buffer, word);
+    }
+    return MOTE_OK;
+}
+
+// Everything that `entry` wrote. Living are counted before it ran: a stage that buries the
+// dead leaves buffers that still hold them.
+static mote_status compare_entry(both_sides *sides, const schedule_entry *entry,
+                                 uint64_t living)
+{
+    for (int k = 0; k < entry->access_count && sides->result->equal; k++) {
+        int buffer = entry->access[k].buffer;
+        bool is_twin = entry->access[k].twin;
+        if (entry->access[k].kind == ACCESS_READ ||
+            sides->a->plan->buffers[buffer].order == ORDER_FREE) {
+            continue;
+        }
+        // Twins have their buffer's name once the last `reorder` has swapped them.
+        if (!is_twin) {
+            TRY(compare_buffer(sides, entry, buffer, living));
+        }
+    }
+    if (entry->swaps) {
+        for (int b = 0; b < sides->a->plan->buffer_count && sides->result->equal; b++) {
+            if (sides->a->plan->buffers[b].moves) {
+                TRY(compare_buffer(sides, entry, b, living));
+            }
+        }
+    }
+    return MOTE_OK;
+}
+
+static mote_status compare_schedule(both_sides *sides, const plan *of_a, const plan *of_b,
+                                    bool draws)
+{
+    int count = draws ? of_a->draw_count : of_a->step_count;
+    for (int i = 0; i < count && sides->result->equal; i++) {
+        const schedule_entry *entry_a = draws ? &of_a->draw[i] : &of_a->step[i];
+        const schedule_entry *entry_b = draws ? &of_b->draw[i] : &of_b->step[i];
+        uint64_t living = 0;
+        TRY(simulation_population(sides->a, &living));
+        TRY(simulation_run(sides->a, entry_a));
+        TRY(simulation_run(sides->b, entry_b));
+        TRY(compare_entry(sides, entry_a, living));
+    }
+    return MOTE_OK;
+}
+
+static void list_skipped(const plan *plan, compare_result *result)
+{
+    for (int b = 0; b < plan->buffer_count; b++) {
+        if (plan->buffers[b].order == ORDER_FREE) {
+            size_t used = strlen(result->skipped);
+            snprintf(result->skipped + used, sizeof result->skipped - used, "%s%s (%s)",
+                     used ? ", " : "", plan->buffers[b].name, plan->buffers[b].meaning);
+        }
+    }
+}
+
+static mote_status compare_steps(both_sides *sides, uint64_t steps)
+{
+    compare_result *result = sides->result;
+    for (uint64_t step = 0; step < steps && result->equal; step++) {
+        TRY(compare_schedule(sides, sides->a->plan, sides->b->plan, false));
+        if (result->equal) {
+            result->steps++;
+            sides->a->step_count++;
+            sides->b->step_count++;
+        }
+    }
+    if (result->equal) {
+        TRY(compare_schedule(sides, sides->a->plan, sides->b->plan, true));
+    }
+    return mote_simulation_hash(sides->a, &result->hash);
+}
+
+mote_status compare_run(mote_simulation *a, mote_simulation *b, uint64_t steps,
+                        compare_result *result)
+{
+    *result = (compare_result){.equal = true};
+    if (a->plan->search != b->plan->search ||
+        memcmp(&a->plan->constants, &b->plan->constants, sizeof a->plan->constants) != 0) {
+        return fail(MOTE_BAD_INPUT, "these simulations differ in scene, search or cell size; "
+                                    "compare two of the same");
+    }
+    both_sides sides = {.a = a, .b = b, .result = result};
+    list_skipped(a->plan, result);
+    mote_status status = compare_steps(&sides, steps);
+    free(sides.of_a);
+    free(sides.of_b);
+    return status;
+}

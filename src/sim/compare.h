@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Two simulations of one scene side by side, every canonical buffer of every stage of
+// every step checked for equality.
+
+#ifndef MOTE_SIM_COMPARE_H
+#define MOTE_SIM_COMPARE_H
+
+#include "simulation.h"
+
+typedef struct compare_result {
+    bool equal;
+    uint64_t steps;   // compared
+    uint64_t buffers; // compared, one for each stage and step that wrote it
+    uint64_t values;  // 32-bit words compared
+    uint64_t hash;    // of the state that both reached
+    char difference[1024]; // the first: step, stage, buffer, particle, values, ULP
+    char skipped[512];    // buffers that legally differ, with the reason
+} compare_result;
+
+// Both simulations must come from one scene with the same search and cell size, and stand
+// at the same step. MOTE_OK also where they differ: see result->equal.
+mote_status compare_run(mote_simulation *a, mote_simulation *b, uint64_t steps,
+                        compare_result *result);
+
+#endif

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// The C side of a law: the types and functions that the prelude gives to GLSL, for one
+// model (MODEL_NAME, MODEL_DEF, MODEL_GLSL, MODEL_PASSES), LANES and DIMENSION; then the
+// text of the law itself. gl_prelude.c writes the same things as GLSL.
+
+#ifndef MOTE_SIM_LAW_H
+#define MOTE_SIM_LAW_H
+
+#include "../core/lanes.h"
+#include "model.h"
+
+#include "exact.glsl"
+#include "random.glsl"
+#include "cell.glsl"
+#include "motion.glsl"
+
+#define PASTE_(a, b)     a##b
+#define PASTE(a, b)      PASTE_(a, b)
+#define PASTE3_(a, b, c) a##b##c
+#define PASTE3(a, b, c)  PASTE3_(a, b, c)
+
+// A VECTOR is one member or statement a dimension, a REAL is one.
+#if DIMENSION == 3
+#define EACH_VECTOR(X, name) X(name##_x, 0) X(name##_y, 1) X(name##_z, 2)
+#else
+#define EACH_VECTOR(X, name) X(name##_x, 0) X(name##_y, 1)
+#endif
+#define EACH_REAL(X, name) X(name, 0)
+#define EACH_NATURAL(X, name) X(name, 0)
+
+// From self to other, in interaction radii.
+typedef struct separation {
+    real x, y;
+#if DIMENSION == 3
+    real z;
+#endif
+    real squared;
+} separation;
+
+#define MEMBER(name, k) real name;
+
+typedef struct PASTE(MODEL_NAME, _particle) {
+    natural id, species;
+    EACH_VECTOR(MEMBER, velocity)
+#include "model_rows.h"
+#undef FIELD
+#define FIELD(name, shape, start, meaning) EACH_##shape(MEMBER, name)
+#include MODEL_DEF
+} PASTE(MODEL_NAME, _particle);
+
+// MODEL_PASSES is made by the build: for each pass it defines LAW_PASS and IN_pass(...) so
+// that only the rows of that pass are read, and includes law_sums.h.
+#include MODEL_PASSES
+
+// What the functions below need of the simulation. Columns point at the row of self.
+typedef struct law_context {
+    const uint32_t *constants; // of the model
+    const float *columns[MODEL_COLUMN_MAX];
+    int species_count;
+    int is_uniform; // all columns but the first have one value for all pairs
+} law_context;
+
+enum {
+#include "model_rows.h"
+#undef CONSTANT
+#define CONSTANT(name, value, meaning) constant_index_##name,
+#include MODEL_DEF
+    constant_index_total,
+};
+
+enum {
+#include "model_rows.h"
+#undef COLUMN
+#define COLUMN(name, value, meaning) column_index_##name,
+#include MODEL_DEF
+    column_index_total,
+};
+
+LANES_INLINE real law_column(law_context c, int index, natural species)
+{
+    if (c.is_uniform && index > 0) {
+        return real_splat(c.columns[index][0]);
+    }
+    return lanes_lookup(c.columns[index], species, c.species_count);
+}
+
+#include "model_rows.h"
+#undef CONSTANT
+#define CONSTANT(name, value, meaning)                                                   \
+    LANES_INLINE real constant_##name(law_context c)                                     \
+    {                                                                                    \
+        float constant;                                                                  \
+        memcpy(&constant, &c.constants[constant_index_##name], sizeof constant);         \
+        return real_splat(constant);                                                     \
+    }
+#undef COLUMN
+#define COLUMN(name, value, meaning)                                                     \
+    LANES_INLINE real column_##name(law_context c, natural species)                      \
+    {                                                                                    \
+        return law_column(c, column_index_##name, species);                              \
+    }
+#include MODEL_DEF
+
+// A law need not use all it is given.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#include MODEL_GLSL
+#pragma GCC diagnostic pop
+
+#include "model_rows.h"
+
+#endif

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// A scene turned into what a backend runs: buffers with their lengths, constants, and the
+// schedule of a step. Immutable once made; both backends read the same plan, so whatever
+// is computed here is the same for both.
+
+#ifndef MOTE_SIM_PLAN_H
+#define MOTE_SIM_PLAN_H
+
+#include "scene.h"
+#include "table.h"
+
+// A stage as the schedule runs it: the row, for which pass or group of moved buffers, with
+// every access resolved to a buffer.
+#define ENTRY_ACCESS_MAX 12
+#define SCHEDULE_MAX     32
+// Buffers that one `reorder` moves: with cell_order and the population 8 are bound.
+#define MOVED_PER_ENTRY 3
+
+typedef struct schedule_entry {
+    int stage; // STAGE_x
+    int pass;  // of the model, or -1
+    // READ, WRITE or ATOMIC. `twin`: the sorted twin of a buffer that moves.
+    struct entry_access {
+        access_kind kind;
+        int buffer;
+        bool twin;
+    } access[ENTRY_ACCESS_MAX];
+    int access_count;
+    int moved[MOVED_PER_ENTRY]; // buffers of this `reorder`
+    int moved_count;
+    bool swaps; // after it, the names of all buffers that move and of their twins swap
+} schedule_entry;
+
+typedef enum search_kind { SEARCH_GRID, SEARCH_LOOP } search_kind;
+
+typedef struct plan {
+    const model *model;
+    int dimension;
+    int species_count;
+    search_kind search;
+    bool mortal;
+    bool is_uniform; // all columns but the first have one value for all pairs
+    constants constants;
+
+    buffer_row buffers[BUFFER_MAX]; // core, then FIELDs, then SUMs
+    uint64_t lengths[BUFFER_MAX];   // elements
+    int buffer_count;
+
+    schedule_entry step[SCHEDULE_MAX]; // one step
+    int step_count;
+    schedule_entry draw[SCHEDULE_MAX]; // before a frame
+    int draw_count;
+
+    uint32_t *pair_table; // columns x species x species, float bits
+    double box[3];        // world units that 2^32 units of coordinate are
+    double dt;
+    double radius;        // interaction radius, world units
+
+    // What renderers need of the scene, which may be gone by then.
+    scene_view view;
+    uint8_t colors[SPECIES_MAX][3];
+    scene_edges edges;
+    double size[3];
+} plan;
+
+// `reach`: cells per interaction radius; 0: the default. `search`: NULL: by particle count.
+mote_status plan_create(const mote_scene *scene, const mote_device_def *device,
+                        plan **result);
+void plan_destroy(plan *plan);
+
+// Index of a buffer by name, or -1.
+int plan_find_buffer(const plan *plan, const char *name);
+// Bytes of a buffer as mote_simulation_read gives it: components interleaved, unpadded.
+uint64_t plan_buffer_size(const plan *plan, int buffer);
+
+// Where a fraction of the world (times 2^32) stands in the box, as a coordinate.
+uint32_t plan_coordinate(const plan *plan, uint32_t fraction);
+// A coordinate in world units along axis 0 to 2.
+double plan_world(const plan *plan, int axis, uint32_t coordinate);
+
+#endif

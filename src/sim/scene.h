@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// What a scene file says, checked and with every default filled in. Plain data: scene.c
+// reads it, plan.c turns it into buffers and constants, start.c into the first state.
+
+#ifndef MOTE_SIM_SCENE_H
+#define MOTE_SIM_SCENE_H
+
+#include "model.h"
+
+#include <mote/mote.h>
+
+#define SPECIES_MAX 64
+
+typedef enum scene_edges { EDGES_WRAP, EDGES_BOUNCE, EDGES_OPEN } scene_edges;
+
+typedef enum start_pattern {
+    START_UNIFORM,
+    START_DISC,
+    START_RING,
+    START_SPIRAL,
+    START_LINE,
+    START_GRID,
+    START_CSV,
+} start_pattern;
+
+typedef enum matrix_rule {
+    RULE_NONE, // given number by number
+    RULE_RANDOM,
+    RULE_SYMMETRIC,
+    RULE_ANTISYMMETRIC,
+    RULE_CHAIN,
+    RULE_SNAKE,
+    RULE_ZERO,
+} matrix_rule;
+
+typedef enum color_source { COLOR_BY_SPECIES, COLOR_BY_SPEED } color_source;
+typedef enum blend_mode { BLEND_ALPHA, BLEND_ADD } blend_mode;
+typedef enum sprite_shape { SPRITE_DISC, SPRITE_GLOW } sprite_shape;
+typedef enum palette_name {
+    PALETTE_VIRIDIS,
+    PALETTE_INFERNO,
+    PALETTE_MAGMA,
+    PALETTE_TURBO,
+    PALETTE_GRAY,
+} palette_name;
+
+typedef struct scene_species {
+    uint8_t color[3]; // sRGB
+    bool has_count;   // else by weight
+    uint64_t count;   // particles, resolved: adds up to particle_count
+    double weight;
+} scene_species;
+
+typedef struct scene_start {
+    start_pattern pattern;
+    double center[3]; // fraction of the world
+    double radius;    // of disc, ring and spiral: fraction of the world's shorter side
+    double width;     // of ring, line and spiral arms: fraction of the shorter side
+    double turns;     // of the spiral
+    double angle;     // of the line: turns
+    double speed;     // of the particles, in random directions: world units/s
+    char *file;       // CSV: x, y (, z) (, species) (, vx, vy (, vz)), world units; or NULL
+} scene_start;
+
+typedef struct scene_view {
+    double zoom;      // 1: the whole world fits the frame
+    double center[3]; // world units
+    color_source color_by;
+    palette_name palette;
+    double top_speed;      // the speed at the end of the palette, world units/s
+    blend_mode blend;
+    sprite_shape shape;
+    double radius;         // of a particle, world units
+    double minimum_radius; // ... but at least so many pixels
+    double opacity;        // 0 to 1
+    double trails;         // half-life of the picture behind particles, in frames; 0: none
+    uint8_t background[3]; // sRGB
+} scene_view;
+
+struct mote_scene {
+    char *file; // where it came from; messages and CSV paths use it
+    char *text; // the JSON text, for line numbers
+    char *name, *description;
+    const model *model;
+    int dimension; // 2 or 3
+    uint64_t seed;
+    double dt;      // s
+    double size[3]; // of the world: width, height, depth
+    scene_edges edges;
+    double border; // EDGES_OPEN: particles may roam so many worlds
+    uint64_t particle_count;
+    int species_count;
+    scene_species species[SPECIES_MAX];
+    scene_start start;
+    scene_view view;
+    double parameters[MODEL_PARAMETER_MAX]; // by row of the model
+    double *pairs[MODEL_PAIR_MAX];          // species x species, row-major; owned
+    matrix_rule pair_rules[MODEL_PAIR_MAX]; // how it was made
+};
+
+// The numbers that the model's expressions see; `radius` is filled in too.
+model_numbers scene_numbers(const mote_scene *scene, const double **pairs_storage);
+
+// The first state, ids 0 to particle_count - 1. Arrays are owned by the start_state.
+typedef struct start_state {
+    uint32_t *place;    // N x dimension: the fraction of the world, times 2^32
+    uint32_t *velocity; // N x dimension: float bits, world units/s; flushed
+    uint32_t *species;  // N
+} start_state;
+
+// Pure function of scene and seed, the same bits on every machine. A CSV is read again.
+mote_status start_fill(const mote_scene *scene, start_state *state);
+void start_free(start_state *state);
+
+#endif

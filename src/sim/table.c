@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// The tables of table.h, filled from the .def files.
+
+#include "table.h"
+
+#include <string.h>
+
+enum { MOVES = true, STAYS = false };
+
+const buffer_row core_buffers[BUFFER_CORE_COUNT] = {
+#define BUFFER(name, type, per, order, moves, meaning)                                   \
+    {#name, TYPE_##type, PER_##per, ORDER_##order, moves, meaning},
+#include "buffers.def"
+#undef BUFFER
+};
+
+#define R(buffer) {ACCESS_READ, BUFFER_##buffer},
+#define W(buffer) {ACCESS_WRITE, BUFFER_##buffer},
+#define A(buffer) {ACCESS_ATOMIC, BUFFER_##buffer},
+#define MOVED     {ACCESS_MOVED, 0},
+#define GATHERED  {ACCESS_GATHERED, 0},
+#define SUMS      {ACCESS_SUMS, 0},
+#define SUMMED    {ACCESS_SUMMED, 0},
+#define UPDATED   {ACCESS_UPDATED, 0},
+#define MORTALITY {ACCESS_MORTALITY, 0},
+
+const stage_row stages[STAGE_COUNT] = {
+#define STAGE(name, per, when, access) {#name, PER_##per, WHEN_##when, {access}},
+#include "stages.def"
+#undef STAGE
+};
+
+const char *const core_constant_names[CONSTANT_CORE_COUNT] = {
+#define CONSTANT(name, meaning) #name,
+#include "constants.def"
+#undef CONSTANT
+};
+
+int stage_find(const char *name)
+{
+    for (int i = 0; i < STAGE_COUNT; i++) {
+        if (strcmp(stages[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int type_components(element_type type, int dimension)
+{
+    switch (type) {
+    case TYPE_COORDINATES:
+    case TYPE_VECTOR:
+        return dimension;
+    case TYPE_UINT2:
+    case TYPE_LIMBS:
+        return 2;
+    case TYPE_UINT4:
+        return 4;
+    case TYPE_LIMBS_VECTOR:
+        return 2 * dimension;
+    case TYPE_REAL:
+    case TYPE_UINT:
+        break;
+    }
+    return 1;
+}
+
+int type_stride(element_type type, int dimension)
+{
+    int components = type_components(type, dimension);
+    bool is_vec3 = components == 3 && type != TYPE_LIMBS_VECTOR;
+    return 4 * (is_vec3 ? 4 : components);
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// buffers.def, stages.def and constants.def as C tables, together with what a model's
+// .def adds. Everything that walks buffers or stages walks these.
+
+#ifndef MOTE_SIM_TABLE_H
+#define MOTE_SIM_TABLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// One row is one of these.
+typedef enum domain {
+    PER_PARTICLE,
+    PER_CELL_END, // cells + 1
+    PER_BLOCK,    // blocks of CELLS_PER_BLOCK entries of cell_count
+    PER_ONE,
+    PER_DISPATCH, // 3 for each entry of the schedule
+    PER_PAIR,     // columns x species x species
+    PER_SPRITE,   // ids: as many as particles at the start
+} domain;
+
+typedef enum element_type {
+    TYPE_COORDINATES,
+    TYPE_VECTOR,
+    TYPE_REAL,
+    TYPE_UINT,
+    TYPE_UINT2,
+    TYPE_UINT4,
+    TYPE_LIMBS,        // SUM of shape SCALAR: low, high
+    TYPE_LIMBS_VECTOR, // SUM of shape VECTOR: x low, x high, y low, y high, ...
+} element_type;
+
+typedef enum buffer_order { ORDER_CANONICAL, ORDER_IN_CELL, ORDER_FREE } buffer_order;
+
+typedef struct buffer_row {
+    const char *name;
+    element_type type;
+    domain per;
+    buffer_order order;
+    bool moves;
+    const char *meaning;
+} buffer_row;
+
+enum core_buffer {
+#define BUFFER(name, type, per, order, moves, meaning) BUFFER_##name,
+#include "buffers.def"
+#undef BUFFER
+    BUFFER_CORE_COUNT,
+};
+
+#define BUFFER_MAX 32
+
+// Entries of cell_count that one work group scans.
+#define CELLS_PER_BLOCK 2048
+
+typedef enum stage_when {
+    WHEN_ALWAYS,
+    WHEN_GRID,   // systems with a grid
+    WHEN_LOOP,   // small systems without one
+    WHEN_MORTAL, // grid, and the model's particles can die
+    WHEN_DRAW,   // before a frame is drawn, not in a step
+} stage_when;
+
+// How a stage touches a buffer; from MOVED on: words that stand for the buffers which
+// the model or one of its passes declares (plan.c resolves them).
+typedef enum access_kind {
+    ACCESS_NONE,
+    ACCESS_READ,
+    ACCESS_WRITE,
+    ACCESS_ATOMIC,    // read and written, also by atomics
+    ACCESS_MOVED,     // reads all buffers that move, writes their twins
+    ACCESS_GATHERED,  // reads what the pass gathers
+    ACCESS_SUMS,      // writes the sums of the pass
+    ACCESS_SUMMED,    // reads the sums of the pass
+    ACCESS_UPDATED,   // reads and writes the fields that the pass updates
+    ACCESS_MORTALITY, // reads the field that says who lives
+} access_kind;
+
+typedef struct stage_access {
+    access_kind kind;
+    int buffer;
+} stage_access;
+
+#define STAGE_ACCESS_MAX 8
+
+typedef struct stage_row {
+    const char *name;
+    domain per;
+    stage_when when;
+    stage_access access[STAGE_ACCESS_MAX]; // ends at ACCESS_NONE
+} stage_row;
+
+enum stage_id {
+#define STAGE(name, per, when, access) STAGE_##name,
+#include "stages.def"
+#undef STAGE
+    STAGE_COUNT,
+};
+
+extern const buffer_row core_buffers[BUFFER_CORE_COUNT];
+extern const stage_row stages[STAGE_COUNT];
+
+// The row of a stage by name, or -1.
+int stage_find(const char *name);
+
+// Values of an element: COORDINATES has `dimension`, UINT2 has 2 ...
+int type_components(element_type type, int dimension);
+// Bytes between elements in a GL buffer (std430: three components take the room of four).
+int type_stride(element_type type, int dimension);
+
+// The uniform block. Model constants follow the core's.
+enum core_constant {
+#define CONSTANT(name, meaning) CONSTANT_##name,
+#include "constants.def"
+#undef CONSTANT
+    CONSTANT_CORE_COUNT,
+};
+
+#define MODEL_CONSTANT_MAX 32
+
+typedef struct constants {
+#define CONSTANT(name, meaning) uint32_t name;
+#include "constants.def"
+#undef CONSTANT
+    uint32_t model[MODEL_CONSTANT_MAX];
+} constants;
+
+extern const char *const core_constant_names[CONSTANT_CORE_COUNT];
+
+#endif
