@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// What the look (sprite.glsl) and glsl/lib need to compile as GLSL 3.30. Drawing is outside
+// the promise of equal bits, so `real` is plain float here: 3.30 has no `precise`.
+
+#define real              float
+#define integer           int
+#define natural           uint
+#define real_value        float
+#define integer_value     int
+#define natural_value     uint
+#define mask              bool
+#define pure
+#define structure(name)   struct name
+#define real_splat(x)     (x)
+#define integer_splat(x)  (x)
+#define natural_splat(x)  (x)
+#define real_bits         floatBitsToInt
+#define real_from_bits    intBitsToFloat
+#define real_from_integer float
+#define integer_from_real int
+#define natural_from_integer uint
+#define integer_from_natural int
+#define choose(m, a, b)         ((m) ? (a) : (b))
+#define choose_integer(m, a, b) ((m) ? (a) : (b))
+#define choose_natural(m, a, b) ((m) ? (a) : (b))
+#define both(a, b)              ((a) && (b))
+#define either(a, b)            ((a) || (b))

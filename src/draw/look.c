@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// From a scene's view and colours to what renderers multiply with.
+
+#include "look.h"
+
+#include "../core/lanes.h"
+
+#include "exact.glsl"
+#include "sprite.glsl"
+
+#include <math.h>
+
+typedef struct palette {
+    double from;
+    int count;
+    const uint32_t *points;
+} palette;
+
+#define PALETTE(name, start, ...) static const uint32_t points_##name[] = {__VA_ARGS__};
+#include "palettes.def"
+#undef PALETTE
+
+static const palette palettes[] = {
+#define PALETTE(name, start, ...)                                                        \
+    [PALETTE_##name] = {start, sizeof points_##name / sizeof(uint32_t), points_##name},
+#include "palettes.def"
+#undef PALETTE
+};
+
+float look_linear(double srgb)
+{
+    double v = srgb / 255.0;
+    return (float)(v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4));
+}
+
+// Between control points the mix is in sRGB, as the palettes were designed.
+void look_set_palette(look *look, palette_name name)
+{
+    const palette *p = &palettes[name];
+    for (int i = 0; i < LOOK_COLOR_COUNT; i++) {
+        double t = p->from + (1.0 - p->from) * i / (LOOK_COLOR_COUNT - 1);
+        double place = t * (p->count - 1);
+        int low = place >= p->count - 1 ? p->count - 2 : (int)place;
+        for (int c = 0; c < 3; c++) {
+            int shift = 16 - 8 * c;
+            double a = p->points[low] >> shift & 0xff;
+            double b = p->points[low + 1] >> shift & 0xff;
+            look->colors[i][c] = look_linear(a + (b - a) * (place - low));
+        }
+    }
+}
+
+static void take_space(look *look, const plan *plan)
+{
+    look->wraps = plan->edges == EDGES_WRAP;
+    look->edge_low = plan->constants.edge_low;
+    look->edge_span = plan->constants.edge_span;
+    for (int axis = 0; axis < 3; axis++) {
+        bool is_used = axis < plan->dimension;
+        look->box[axis] = is_used ? plan->box[axis] : 1.0;
+        look->size[axis] = is_used ? plan->size[axis] : 1.0;
+        look->origin[axis] = is_used ? plan_world(plan, axis, 0) : 0.0;
+    }
+}
+
+static void take_colors(look *look, const plan *plan)
+{
+    const scene_view *view = &plan->view;
+    look->by_speed = 0.0f;
+    for (int i = 0; i < LOOK_COLOR_COUNT; i++) {
+        for (int c = 0; c < 3; c++) {
+            look->colors[i][c] = look_linear(plan->colors[i][c]);
+        }
+    }
+    if (view->color_by == COLOR_BY_SPEED) {
+        look_set_palette(look, view->palette);
+        look->by_speed = (float)((LOOK_COLOR_COUNT - 1) / view->top_speed);
+    }
+    for (int c = 0; c < 3; c++) {
+        look->background[c] = look_linear(view->background[c]);
+    }
+}
+
+void look_take(look *look, const plan *plan)
+{
+    const scene_view *view = &plan->view;
+    take_space(look, plan);
+    take_colors(look, plan);
+    look->radius = view->radius;
+    look->smallest = (float)fmax(view->minimum_radius, SPRITE_SMALLEST);
+    look->opacity = (float)view->opacity;
+    look->additive = view->blend == BLEND_ADD ? 1.0f : 0.0f;
+    look->halo = view->shape == SPRITE_GLOW ? 1.0f : 0.0f;
+    look->fade = view->trails > 0.0 ? (float)exp2(-1.0 / view->trails) : 0.0f;
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// What particles look like and the space they stand in, as the renderers need it: taken
+// from a plan once, then independent of it.
+
+#ifndef MOTE_DRAW_LOOK_H
+#define MOTE_DRAW_LOOK_H
+
+#include "../sim/plan.h"
+
+#define LOOK_COLOR_COUNT 64 // species, or samples of the palette
+
+typedef struct look {
+    bool wraps;       // the world's edges join: its images are drawn too
+    double box[3];    // world units that 2^32 units of coordinate are
+    double origin[3]; // world units at coordinate 0
+    double size[3];   // of the world, world units
+    uint32_t edge_low, edge_span;
+
+    float colors[LOOK_COLOR_COUNT][3]; // linear light
+    float by_speed;      // colours per world unit/s; 0: colours go by species
+    float background[3]; // linear light
+    double radius;       // of a particle, world units
+    float smallest;      // radius in pixels that is drawn at least
+    float opacity;
+    float additive; // 1: light adds up; 0: discs hide each other
+    float halo;     // 1: soft glow around discs; 0: none
+    float fade;     // part of the picture that a frame leaves for the next; 0: no trails
+} look;
+
+void look_take(look *look, const plan *plan);
+
+// One sRGB channel, 0 to 255, as linear light.
+float look_linear(double srgb);
+
+// Fills the table of colours from a palette.
+void look_set_palette(look *look, palette_name palette);
+
+#endif

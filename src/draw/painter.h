@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// What draws: sprites in, pixels out. soft_painter_create and gl_painter_create complete
+// one; mote_renderer owns one and never asks which it is.
+
+#ifndef MOTE_DRAW_PAINTER_H
+#define MOTE_DRAW_PAINTER_H
+
+#include "camera.h"
+
+// The particles of a frame. Sprites are four words each, as glsl/stages/list_sprites.comp
+// writes them: x, y, z, then the speed's float bits with the species in the low byte.
+typedef struct sprite_list {
+    const uint32_t *sprites; // NULL when they are only in gl_sprites
+    uint32_t count;          // of `sprites`
+    // Buffers of the context that is current: the sprites, and the indirect command that
+    // says how many there are. 0: none.
+    uint32_t gl_sprites, gl_draw_size;
+} sprite_list;
+
+typedef struct painter painter;
+
+struct painter {
+    char name[160];
+    bool takes_gl_buffers; // else it needs list->sprites
+    void (*destroy)(painter *self);
+    // Coordinates of the particle with this id.
+    mote_status (*locate)(painter *self, const sprite_list *list, uint32_t id,
+                          uint32_t centre[3]);
+    mote_status (*draw)(painter *self, const camera *camera, const sprite_list *list);
+    // The oldest frame drawn, malloc'd; NULL when there is none or, without `wait`, when
+    // it is not ready.
+    mote_status (*take)(painter *self, bool wait, uint8_t **pixels);
+};
+
+// The painter keeps the pointer to `look`.
+mote_status soft_painter_create(const look *look, const mote_view_def *view,
+                                painter **result);
+// In the context that is current on this thread, else in one that it opens. `software`
+// contexts may be refused: MOTE_UNAVAILABLE.
+mote_status gl_painter_create(const look *look, const mote_view_def *view, bool software,
+                              painter **result);
+
+// Bytes of a frame's pixels.
+static inline size_t frame_size(int width, int height, bool alpha)
+{
+    return (size_t)width * (size_t)height * (alpha ? 4 : 3);
+}
+
+#endif
