@@ -49,10 +49,22 @@ static mote_status fail_file(mote_status status, const char *verb, const char *p
 
 // ---- Reading -------------------------------------------------------------------------
 
-// Reads an open file to its end; grows the buffer, since a pipe does not tell its size.
+static mote_status fail_size(const char *path)
+{
+    return fail(MOTE_BAD_INPUT,
+                "cannot read %s: it is larger than %zu MiB; is it the right file?", path,
+                FILE_SIZE_LIMIT >> 20);
+}
+
+// Reads an open file to its end. The size is a hint: a pipe does not tell it, and a file
+// may be growing.
 static mote_status read_all(int file, const char *path, char **text, size_t *size)
 {
-    size_t capacity = (size_t)1 << 16;
+    int64_t hint = os_size(file);
+    if (hint > (int64_t)FILE_SIZE_LIMIT) {
+        return fail_size(path);
+    }
+    size_t capacity = hint > 0 ? (size_t)hint + 2 : (size_t)1 << 16;
     size_t used = 0;
     char *data = malloc(capacity);
     while (data != NULL) {
@@ -70,10 +82,7 @@ static mote_status read_all(int file, const char *path, char **text, size_t *siz
         used += (size_t)count;
         if (used > FILE_SIZE_LIMIT) {
             free(data);
-            return fail(
-                MOTE_BAD_INPUT,
-                "cannot read %s: it is larger than %zu MiB; is it the right file?", path,
-                FILE_SIZE_LIMIT >> 20);
+            return fail_size(path);
         }
         if (used + 1 == capacity) {
             capacity *= 2;

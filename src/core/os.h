@@ -24,6 +24,8 @@ int os_open_read(const char *path);
 int os_open_write(const char *path);
 // Standard output, as bytes rather than text.
 int os_open_stdout(void);
+// The size as the system tells it; 0 for a pipe, -1 when it cannot tell.
+int64_t os_size(int file);
 // Up to `size` bytes; 0 at the end of the file.
 int64_t os_read(int file, void *data, size_t size);
 int64_t os_write(int file, const void *data, size_t size);

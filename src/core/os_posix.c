@@ -38,6 +38,12 @@ int os_open_stdout(void)
     return STDOUT_FILENO;
 }
 
+int64_t os_size(int file)
+{
+    struct stat about;
+    return fstat(file, &about) != 0 ? -1 : (int64_t)about.st_size;
+}
+
 int64_t os_read(int file, void *data, size_t size)
 {
     ssize_t count;

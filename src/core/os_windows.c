@@ -100,6 +100,11 @@ static unsigned int chunk(size_t size)
     return (unsigned int)(size < CHUNK_SIZE ? size : CHUNK_SIZE);
 }
 
+int64_t os_size(int file)
+{
+    return _filelengthi64(file);
+}
+
 int64_t os_read(int file, void *data, size_t size)
 {
     return _read(file, data, chunk(size));

@@ -21,7 +21,6 @@ static unsigned char *compress_lines(unsigned char *lines, int size, int *out_si
 
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STB_IMAGE_WRITE_STATIC
-#define STBI_WRITE_NO_STDIO
 #define STBIW_ZLIB_COMPRESS compress_lines
 #include <stb_image_write.h>
 

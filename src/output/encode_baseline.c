@@ -5,7 +5,6 @@
 
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STB_IMAGE_WRITE_STATIC
-#define STBI_WRITE_NO_STDIO
 #include <stb_image_write.h>
 
 mote_status encode_png_baseline(const mote_frame *frame, unsigned char **data,
