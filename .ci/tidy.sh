@@ -16,4 +16,5 @@ for entry in json.load(open(sys.argv[1])):
 json.dump(list(seen.values()), open(sys.argv[2] + "/compile_commands.json", "w"))
 open(sys.argv[2] + "/files", "w").write("\n".join(sorted(seen)) + "\n")
 PYTHON
-xargs -a "$once/files" -d '\n' -n 4 -P "$(nproc)" clang-tidy --quiet -p "$once" 2>/dev/null
+xargs -a "$once/files" -d '\n' -n 4 -P "$(nproc)" clang-tidy --quiet \
+    --extra-arg=-UNDEBUG -p "$once" 2>/dev/null
