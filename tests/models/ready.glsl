@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// The laws of the test model: a crude fluid whose particles push each other apart and wear
+// out. What they mean does not matter; that they can be declared does.
+
+// 1 - r inside the radius, else 0.
+pure real_value ready_nearness(real squared)
+{
+    real r = exact_root(squared);
+    real near = 1.0f - r;
+    return exact_max(near, real_splat(0.0f));
+}
+
+pure ready_crowding_sums ready_crowding(law_context c, ready_particle self,
+                                        ready_particle other, separation s)
+{
+    real near = ready_nearness(s.squared);
+    real weight = near * near;
+    ready_crowding_sums sum;
+    sum.crowd = weight;
+    return sum;
+}
+
+pure ready_particle ready_crowding_update(law_context c, ready_particle self,
+                                          ready_crowding_sums sum)
+{
+    ready_particle next = self;
+    real density = sum.crowd * 0.0000152587890625f;
+    next.density = density;
+    return next;
+}
+
+pure ready_pushing_sums ready_pushing(law_context c, ready_particle self,
+                                      ready_particle other, separation s)
+{
+    real near = ready_nearness(s.squared);
+    real product = self.density * other.density;
+    real share = exact_reciprocal(exact_max(product, real_splat(1.0f)));
+    real weight = near * share;
+    real along = weight * exact_reciprocal_root(s.squared);
+    real minus = -along;
+    real thrust_x = minus * s.x;
+    real thrust_y = minus * s.y;
+    ready_pushing_sums sum;
+    sum.thrust_x = thrust_x;
+    sum.thrust_y = thrust_y;
+#if DIMENSION == 3
+    real thrust_z = minus * s.z;
+    sum.thrust_z = thrust_z;
+#endif
+    return sum;
+}
+
+pure real_value ready_accelerate(law_context c, real velocity, real thrust)
+{
+    real next = velocity + thrust * constant_kick(c);
+    return next;
+}
+
+pure ready_particle ready_pushing_update(law_context c, ready_particle self,
+                                         ready_pushing_sums sum)
+{
+    ready_particle next = self;
+    real spent = self.density * constant_loss(c);
+    real energy = self.energy - spent;
+    next.energy = energy;
+    next.drift_x = self.velocity_x;
+    next.drift_y = self.velocity_y;
+    next.velocity_x = ready_accelerate(c, self.velocity_x, sum.thrust_x);
+    next.velocity_y = ready_accelerate(c, self.velocity_y, sum.thrust_y);
+#if DIMENSION == 3
+    next.drift_z = self.velocity_z;
+    next.velocity_z = ready_accelerate(c, self.velocity_z, sum.thrust_z);
+#endif
+    return next;
+}
