@@ -285,11 +285,16 @@ static mote_status make_one_folder(const char *path)
                     "remove it, or choose another name",
                     path);
     }
-    // Another process may have made it between the look and now.
-    if (os_make_folder(path) != 0 && os_look(path) != OS_FOLDER) {
-        return fail_file(MOTE_FAILED, "make the folder", path);
+    if (os_make_folder(path) == 0) {
+        return MOTE_OK;
     }
-    return MOTE_OK;
+    // Another process may have made it between the look and now.
+    int error = errno;
+    if (os_look(path) == OS_FOLDER) {
+        return MOTE_OK;
+    }
+    errno = error;
+    return fail_file(MOTE_FAILED, "make the folder", path);
 }
 
 mote_status file_make_folder(const char *path)
