@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// The options that several commands share: what to simulate and on which device.
+
+#include "app.h"
+
+#include "../core/status.h"
+#include "../sim/scene.h"
+
+#include <string.h>
+
+#define AT(member) offsetof(scene_values, member)
+const option scene_options[] = {
+    {"set", 0, OPTION_PAIR, AT(settings), "KEY=VALUE", "=", 0, 0,
+     "override a key of the scene, such as life.force=2; repeatable"},
+    {"particles", 'n', OPTION_SETTING, AT(settings), "N", "particles", 0, 0,
+     "number of particles"},
+    {"seed", 's', OPTION_SETTING, AT(settings), "N", "seed", 0, 0,
+     "seed of everything random in the scene"},
+    {"dt", 't', OPTION_SETTING, AT(settings), "S", "dt", 0, 0,
+     "seconds of the simulated world in one step"},
+    {0},
+};
+#undef AT
+
+#define AT(member) offsetof(device_values, member)
+const option device_options[] = {
+    {"backend", 0, OPTION_CHOICE, AT(backend), NULL, "auto|gl|cpu", 0, 0,
+     "what simulates; auto: a hardware GPU, else the CPU"},
+    {"threads", 0, OPTION_INT, AT(threads), "N", NULL, 0, 4096,
+     "CPU threads; 0: all (default)"},
+    {"isa", 0, OPTION_CHOICE, AT(isa), NULL, "scalar|sse2|avx2|avx512", 0, 0,
+     "instruction set of the CPU's kernels; else the best this CPU has"},
+    {"search", 0, OPTION_CHOICE, AT(search), NULL, "grid|loop", 0, 0,
+     "how neighbours are found; else by the number of particles"},
+    {"cell-reach", 0, OPTION_INT, AT(cell_reach), "N", NULL, 1, 3,
+     "cells of the grid per interaction radius; else by measurement"},
+    {"group-size", 0, OPTION_INT, AT(group_size), "N", NULL, 1, 1024,
+     "GPU threads of a work group, a power of two; else by stage"},
+    {"slices", 0, OPTION_INT, AT(slices), "N", NULL, 1, 65536,
+     "parts that each stage is cut into; else by measured times"},
+    {"clamp-limits", 0, OPTION_FLAG, AT(clamp_limits), NULL, NULL, 0, 0,
+     "use no more of the GPU than OpenGL 4.3 guarantees (to test)"},
+    {0},
+};
+#undef AT
+
+static mote_backend_kind backend_kind(const char *name)
+{
+    if (name && strcmp(name, "gl") == 0) {
+        return MOTE_BACKEND_GL;
+    }
+    return name && strcmp(name, "cpu") == 0 ? MOTE_BACKEND_CPU : MOTE_BACKEND_AUTO;
+}
+
+mote_status app_device_def(const device_values *values, mote_device_def *device)
+{
+    *device = mote_default_device_def();
+    device->backend = backend_kind(values->backend);
+    device->threads = values->threads;
+    device->isa = values->isa;
+    device->search = values->search;
+    device->cell_reach = values->cell_reach;
+    device->group_size = values->group_size;
+    device->slices = values->slices;
+    device->clamp_limits = values->clamp_limits;
+    if (values->isa && device->backend == MOTE_BACKEND_GL) {
+        return fail(MOTE_BAD_INPUT,
+                    "--isa is of the CPU, but --backend gl computes on the "
+                    "GPU; leave one of them out");
+    }
+    if (values->group_size && device->backend == MOTE_BACKEND_CPU) {
+        return fail(MOTE_BAD_INPUT, "--group-size is of the GPU, but --backend cpu "
+                                    "computes on the CPU; leave one of them out");
+    }
+    if (values->group_size & (values->group_size - 1)) {
+        return fail(MOTE_BAD_INPUT, "--group-size takes a power of two, not '%d'",
+                    values->group_size);
+    }
+    if (values->cell_reach && values->search && strcmp(values->search, "loop") == 0) {
+        return fail(MOTE_BAD_INPUT, "--cell-reach is of the grid, but --search loop uses "
+                                    "none; leave one of them out");
+    }
+    return MOTE_OK;
+}
+
+mote_status app_open_scene(const char *name, const scene_values *values,
+                           mote_scene **scene)
+{
+    *scene = NULL;
+    if (name) {
+        TRY(scene_open(name, scene));
+    } else {
+        TRY(mote_scene_create(scene));
+    }
+    for (int i = 0; i < values->settings.count; i++) {
+        const struct option_list_row *row = &values->settings.rows[i];
+        char key[256];
+        mote_status status = MOTE_OK;
+        if (row->key_length >= sizeof key) {
+            status = fail(MOTE_BAD_INPUT, "--set: the key is longer than any key is");
+        } else {
+            memcpy(key, row->key, row->key_length);
+            key[row->key_length] = '\0';
+            status = mote_scene_set(*scene, key, row->value);
+        }
+        if (status != MOTE_OK) {
+            mote_scene_destroy(*scene);
+            *scene = NULL;
+            return status;
+        }
+    }
+    return MOTE_OK;
+}

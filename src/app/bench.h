@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// How `mote bench` measures: the cases of a row take turns, round by round, so that a
+// slow moment of the machine meets all of them; a figure is the median of its rounds,
+// with their spread and, beside it, whether the case computed the right thing.
+//
+// To add a row: write bench_NAME.c with a prepare function that fills cases, declare it
+// here, and add it to the table in cmd_bench.c.
+
+#ifndef MOTE_APP_BENCH_H
+#define MOTE_APP_BENCH_H
+
+#include "app.h"
+
+#include <stdio.h>
+
+#define BENCH_ROUND_MAX 200
+#define BENCH_CASE_MAX  12
+
+typedef struct bench_values {
+    const char *scene; // NULL: the built-in life
+    int rounds;
+    uint64_t steps; // of one round
+    int size[2];    // of a frame
+    bool json;
+} bench_values;
+
+typedef struct bench_case {
+    char name[160];
+    void *state;
+    // One round: does its work, and leaves a number that must be the same in all cases of
+    // the round. The harness takes the time.
+    mote_status (*run)(void *state);
+    mote_status (*check)(void *state, uint64_t *check);
+    void (*destroy)(void *state);
+
+    double seconds[BENCH_ROUND_MAX]; // of each round
+    bool is_right;                   // its check was the first case's in every round
+} bench_case;
+
+typedef struct bench_table {
+    const char *name;
+    char title[256];
+    const char *unit;       // of the work: "step"
+    double work;            // units in one round
+    const char *check_name; // what the check compares: "state hash"
+    bench_case cases[BENCH_CASE_MAX];
+    int case_count;
+    int rounds;
+    char notes[1024]; // what was left out, and why
+} bench_table;
+
+// The next free case. There is always room: our own rows are short.
+bench_case *bench_add_case(bench_table *table);
+void bench_note(bench_table *table, const char *sentence);
+
+// One round that does not count, then table->rounds that do.
+mote_status bench_measure(bench_table *table, bool is_quiet);
+void bench_print_markdown(const bench_table *table, FILE *out);
+void bench_print_json(const bench_table *table, FILE *out);
+bool bench_is_right(const bench_table *table);
+// Destroys the states of the cases.
+void bench_clear(bench_table *table);
+
+mote_status bench_backends(const scene_values *scene, const bench_values *values,
+                           bench_table *table);
+mote_status bench_frames(const scene_values *scene, const bench_values *values,
+                         bench_table *table);
+
+#endif

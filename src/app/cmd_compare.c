@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// `mote compare`: two simulations of one scene, on two devices or in two ways, every
+// buffer of every stage checked for equality.
+
+#include "app.h"
+
+#include "suggest.h"
+
+#include "../core/status.h"
+#include "../sim/compare.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+typedef struct compare_values {
+    uint64_t steps;
+    const char *fault;
+} compare_values;
+
+#define AT(member) offsetof(compare_values, member)
+static const option compare_options[] = {
+    {"steps", 0, OPTION_COUNT, AT(steps), "S", NULL, 0, 1e9, "steps to compare (20)"},
+    {"fault", 0, OPTION_TEXT, AT(fault), "STAGE", NULL, 0, 0,
+     "spoil a bit after this stage of the first side, to see that it is found"},
+    {0},
+};
+#undef AT
+
+static mote_status check_fault(const char *fault)
+{
+    if (!fault || stage_find(fault) >= 0) {
+        return MOTE_OK;
+    }
+    suggestion near = suggest_begin(fault);
+    for (int stage = 0; stage < STAGE_COUNT; stage++) {
+        suggest_offer(&near, stages[stage].name);
+    }
+    const char *best = suggest_end(&near);
+    char names[512] = "";
+    for (int stage = 0; stage < STAGE_COUNT && !best; stage++) {
+        size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, "%s%s", stage ? ", " : "",
+                 stages[stage].name);
+    }
+    if (best) {
+        return fail(MOTE_BAD_INPUT, "--fault: there is no stage '%s'; did you mean '%s'?",
+                    fault, best);
+    }
+    return fail(MOTE_BAD_INPUT, "--fault: there is no stage '%s'; there are %s", fault,
+                names);
+}
+
+static mote_status create_sides(const char *scene_name, const scene_values *scene_values,
+                                const mote_device_def *devices, mote_simulation **sides)
+{
+    mote_scene *scene;
+    TRY(app_open_scene(scene_name, scene_values, &scene));
+    mote_status status = mote_simulation_create(scene, &devices[0], &sides[0]);
+    if (status == MOTE_OK) {
+        status = mote_simulation_create(scene, &devices[1], &sides[1]);
+    }
+    mote_scene_destroy(scene);
+    return status;
+}
+
+static void print_result(const compare_result *result)
+{
+    if (result->equal) {
+        printf("equal: %" PRIu64 " steps, %" PRIu64 " buffers, %" PRIu64 " values\n",
+               result->steps, result->buffers, result->values);
+    } else {
+        printf("different: %s\n", result->difference);
+    }
+    if (*result->skipped) {
+        printf("skipped: %s\n", result->skipped);
+    }
+    if (result->equal) {
+        printf("state hash after %" PRIu64 " steps: %016" PRIx64 "\n", result->steps,
+               result->hash);
+    }
+}
+
+int cmd_compare(int count, char **arguments)
+{
+    scene_values scene_values = {0};
+    compare_values values = {.steps = 20};
+    device_values sides_values[2] = {{.backend = "gl"}, {.backend = "cpu"}};
+    option_group groups[] = {
+        {.title = "Scene", .options = scene_options, .values = &scene_values},
+        {.title = "Comparison", .options = compare_options, .values = &values},
+        {.title = "Devices (A,B: one for each side; A: for both)",
+         .options = device_options,
+         .values = &sides_values[0],
+         .second_values = &sides_values[1]},
+    };
+    command_line line = {
+        .command = "compare",
+        .operands = "[SCENE]",
+        .about =
+            "Runs a scene twice, side by side, and checks every buffer after every stage "
+            "of every step for equality, bit for bit: by default on the GPU and on the "
+            "CPU. Names the first difference. Exit code: 0 equal, 1 different, 2 could "
+            "not run.",
+        .groups = groups,
+        .group_count = sizeof groups / sizeof *groups,
+        .operand_max = 1,
+    };
+    int code;
+    if (app_parse(&line, count, arguments, &code)) {
+        return code;
+    }
+    mote_device_def devices[2];
+    mote_simulation *sides[2] = {NULL, NULL};
+    compare_result result;
+    mote_status status = check_fault(values.fault);
+    for (int side = 0; side < 2 && status == MOTE_OK; side++) {
+        status = app_device_def(&sides_values[side], &devices[side]);
+    }
+    if (status == MOTE_OK) {
+        devices[0].fault_stage = values.fault;
+        status = create_sides(line.operand[0], &scene_values, devices, sides);
+    }
+    if (status == MOTE_OK) {
+        printf("comparing %s with %s\n", mote_simulation_device_name(sides[0]),
+               mote_simulation_device_name(sides[1]));
+        status = compare_run(sides[0], sides[1], values.steps, &result);
+    }
+    code = app_end(status);
+    if (status == MOTE_OK) {
+        print_result(&result);
+        code = result.equal ? EXIT_DONE : EXIT_FAILED;
+    }
+    mote_simulation_destroy(sides[1]);
+    mote_simulation_destroy(sides[0]);
+    return code;
+}

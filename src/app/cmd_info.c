@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+// `mote info`: the devices of this machine, and which of them would be used and why. What
+// would be used is found by doing it: a small simulation is created and asked.
+
+#include "app.h"
+
+#include "terminal.h"
+
+#include "../core/clock.h"
+#include "../core/status.h"
+#include "../cpu/kernels.h"
+#include "../gl/gl_context.h"
+
+#include <jansson.h>
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct machine_info {
+    gl_context *gl; // NULL: none
+    char gl_error[512];
+    char isas[128]; // "scalar sse2 avx2"
+    bool is_chosen; // else `reason` says what is in the way
+    char device[160], renderer[160], reason[512];
+} machine_info;
+
+typedef struct limit_row {
+    const char *name, *unit;
+    int64_t value;
+} limit_row;
+
+#define LIMIT_COUNT 8
+
+static void limit_rows(const gl_limits *limits, limit_row *rows)
+{
+    const limit_row all[LIMIT_COUNT] = {
+        {"compute_storage_blocks", "", limits->compute_storage_blocks},
+        {"vertex_storage_blocks", "", limits->vertex_storage_blocks},
+        {"combined_storage_blocks", "", limits->combined_storage_blocks},
+        {"storage_block_size", " bytes", limits->storage_block_size},
+        {"shared_memory_size", " bytes", limits->shared_memory_size},
+        {"group_invocations", "", limits->group_invocations},
+        {"group_count", "", limits->group_count},
+        {"texture_size", " pixels", limits->texture_size},
+    };
+    memcpy(rows, all, sizeof all);
+}
+
+static mote_status try_device(const mote_scene *scene, const mote_device_def *device,
+                              machine_info *info)
+{
+    mote_simulation *simulation;
+    mote_renderer *renderer;
+    TRY(mote_simulation_create(scene, device, &simulation));
+    snprintf(info->device, sizeof info->device, "%s",
+             mote_simulation_device_name(simulation));
+    snprintf(info->reason, sizeof info->reason, "%s", mote_simulation_reason(simulation));
+    mote_view_def view = mote_default_view_def(scene);
+    view.threads = device->threads;
+    mote_status status = mote_renderer_create(simulation, &view, &renderer);
+    if (status == MOTE_OK) {
+        snprintf(info->renderer, sizeof info->renderer, "%s",
+                 mote_renderer_name(renderer));
+        mote_renderer_destroy(renderer);
+    }
+    mote_simulation_destroy(simulation);
+    return status;
+}
+
+// The instruction sets of this build that this CPU has.
+static void find_isas(const mote_scene *scene, machine_info *info)
+{
+    const char *last = "";
+    for (const cpu_kernel_row *row = cpu_kernels; row->model; row++) {
+        bool is_first_model = strcmp(row->model, cpu_kernels[0].model) == 0;
+        if (!is_first_model || strcmp(row->isa, last) == 0) {
+            continue;
+        }
+        last = row->isa;
+        mote_device_def device = mote_default_device_def();
+        device.backend = MOTE_BACKEND_CPU;
+        device.isa = row->isa;
+        device.threads = 1;
+        mote_simulation *simulation;
+        size_t used = strlen(info->isas);
+        if (!strstr(info->isas, row->isa) &&
+            mote_simulation_create(scene, &device, &simulation) == MOTE_OK) {
+            snprintf(info->isas + used, sizeof info->isas - used, "%s%s", used ? " " : "",
+                     row->isa);
+            mote_simulation_destroy(simulation);
+        }
+    }
+}
+
+static mote_status collect(const mote_device_def *device, machine_info *info)
+{
+    mote_scene *scene;
+    TRY(mote_scene_create(&scene));
+    mote_status status = mote_scene_set(scene, "particles", "64");
+    if (status == MOTE_OK) {
+        if (gl_context_open(device, &info->gl) != MOTE_OK) {
+            snprintf(info->gl_error, sizeof info->gl_error, "%s", mote_last_error());
+        }
+        find_isas(scene, info);
+        status = try_device(scene, device, info);
+        info->is_chosen = status == MOTE_OK;
+        if (!info->is_chosen) {
+            snprintf(info->reason, sizeof info->reason, "%s", mote_last_error());
+        }
+    }
+    mote_scene_destroy(scene);
+    return status;
+}
+
+static const char *self_test_word(const gl_context *gl)
+{
+    return !gl->has_compute ? "not run" : gl->has_passed ? "passed" : "failed";
+}
+
+static void print_heading(const char *heading)
+{
+    printf("%s%s%s\n", terminal_bold(stdout), heading, terminal_plain(stdout));
+}
+
+static void print_gl(const machine_info *info)
+{
+    const gl_context *gl = info->gl;
+    print_heading("OpenGL");
+    if (!gl) {
+        printf("  none: %s\n", info->gl_error);
+        return;
+    }
+    printf("  device             %s (%s)\n", gl->renderer, gl->vendor);
+    printf("  kind               %s\n", gl->is_software ? "software" : "hardware");
+    printf("  version            %s\n", gl->version);
+    printf("  GLSL               %s\n", gl->glsl);
+    printf("  opened by          %s\n", gl->how);
+    printf("  compute shaders    %s\n", gl->has_compute ? "yes" : "no");
+    printf("  self-test          %s\n", self_test_word(gl));
+    limit_row rows[LIMIT_COUNT];
+    limit_rows(&gl->limits, rows);
+    for (int i = 0; i < LIMIT_COUNT; i++) {
+        printf("  %-25s%" PRId64 "%s\n", rows[i].name, rows[i].value, rows[i].unit);
+    }
+}
+
+static void print_text(const machine_info *info)
+{
+    print_gl(info);
+    print_heading("CPU");
+    printf("  threads            %d\n", clock_cpu_count());
+    printf("  instruction sets   %s\n", info->isas);
+    print_heading("Choice");
+    if (info->is_chosen) {
+        printf("  simulates on       %s\n", info->device);
+        printf("  draws with         %s\n", info->renderer);
+        printf("  because            %s\n", info->reason);
+    } else {
+        printf("  none: %s\n", info->reason);
+    }
+}
+
+static json_t *gl_json(const machine_info *info)
+{
+    const gl_context *gl = info->gl;
+    if (!gl) {
+        return json_pack("{s:b, s:s}", "available", 0, "error", info->gl_error);
+    }
+    json_t *limits = json_object();
+    limit_row rows[LIMIT_COUNT];
+    limit_rows(&gl->limits, rows);
+    for (int i = 0; i < LIMIT_COUNT; i++) {
+        json_object_set_new(limits, rows[i].name, json_integer(rows[i].value));
+    }
+    return json_pack("{s:b, s:s, s:s, s:b, s:s, s:s, s:s, s:b, s:s, s:o}", "available", 1,
+                     "device", gl->renderer, "vendor", gl->vendor, "software",
+                     gl->is_software, "version", gl->version, "glsl", gl->glsl,
+                     "opened_by", gl->how, "compute", gl->has_compute, "self_test",
+                     self_test_word(gl), "limits", limits);
+}
+
+static void print_json(const machine_info *info)
+{
+    json_t *choice = info->is_chosen
+                         ? json_pack("{s:s, s:s, s:s}", "device", info->device,
+                                     "renderer", info->renderer, "reason", info->reason)
+                         : json_pack("{s:n, s:s}", "device", "reason", info->reason);
+    json_t *root = json_pack("{s:s, s:o, s:{s:i, s:s}, s:o}", "version", mote_version(),
+                             "gl", gl_json(info), "cpu", "threads", clock_cpu_count(),
+                             "instruction_sets", info->isas, "choice", choice);
+    json_dumpf(root, stdout, JSON_INDENT(2));
+    putchar('\n');
+    json_decref(root);
+}
+
+typedef struct info_values {
+    bool json;
+} info_values;
+
+static const option info_options[] = {
+    {"json", 0, OPTION_FLAG, offsetof(info_values, json), NULL, NULL, 0, 0,
+     "as JSON, for programs"},
+    {0},
+};
+
+int cmd_info(int count, char **arguments)
+{
+    info_values values = {0};
+    device_values device_values = {0};
+    option_group groups[] = {
+        {.title = "Output", .options = info_options, .values = &values},
+        {.title = "Device (what would be used with these)",
+         .options = device_options,
+         .values = &device_values},
+    };
+    command_line line = {
+        .command = "info",
+        .operands = "",
+        .about =
+            "Prints the OpenGL device, its limits and whether it computes right, the "
+            "CPU, and which of them would be used and why.",
+        .groups = groups,
+        .group_count = sizeof groups / sizeof *groups,
+    };
+    int code;
+    if (app_parse(&line, count, arguments, &code)) {
+        return code;
+    }
+    mote_device_def device;
+    mote_status status = app_device_def(&device_values, &device);
+    if (status != MOTE_OK) {
+        return app_end(status);
+    }
+    machine_info info = {0};
+    status = collect(&device, &info);
+    if (values.json) {
+        print_json(&info);
+    } else {
+        print_text(&info);
+    }
+    gl_context_close(info.gl);
+    return (int)exit_code_of(status);
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT
+// `mote run`: simulates a scene without a window and writes frames, or its state.
+
+#include "run.h"
+
+#include "terminal.h"
+
+#include "../core/clock.h"
+#include "../core/status.h"
+#include "../sim/scene.h"
+
+#include <string.h>
+
+#define AT(member) offsetof(run_values, member)
+// Whole numbers up to 2^53 are exact in the table's double.
+#define MANY 9007199254740992.0
+
+static const option frame_options[] = {
+    {"frames", 0, OPTION_COUNT, AT(frames), "F", NULL, 1, 1e9,
+     "frames of the whole sequence (60)"},
+    {"steps-per-frame", 'k', OPTION_COUNT, AT(steps_per_frame), "K", NULL, 0, 1e9,
+     "steps before each frame (1)"},
+    {"out", 0, OPTION_TEXT, AT(out), "DIR", NULL, 0, 0,
+     "folder of the PNG files (out); FILE.y4m: a Y4M video; -: the same on stdout"},
+    {"size", 0, OPTION_SIZE, AT(size), "WxH", NULL, 1, 16384, "pixels of a frame"},
+    {"fps", 0, OPTION_NUMBER, AT(fps), "N", NULL, 0.001, 1e5,
+     "frames per second that Y4M announces (60)"},
+    {"renderer", 0, OPTION_CHOICE, AT(renderer), NULL, "auto|gl|soft", 0, 0,
+     "what draws; auto: GL where it also simulates, else software"},
+    {"zoom", 0, OPTION_NUMBER, AT(zoom), "Z", NULL, 1e-6, 1e9,
+     "1: the whole world fits the frame; 2: half of it"},
+    {"center", 0, OPTION_POINT, AT(center), "X,Y", NULL, 0, 0,
+     "what stands in the middle of the frame, in world units"},
+    {"follow", 0, OPTION_INTEGER, AT(follow), "ID", NULL, 0, 4294967295.0,
+     "the particle that stays in the middle of the frame"},
+    {"alpha", 0, OPTION_FLAG, AT(alpha), NULL, NULL, 0, 0, "transparent background"},
+    {"first-frame", 0, OPTION_COUNT, AT(first_frame), "N", NULL, 0, 1e9,
+     "begin with this frame; the ones before are simulated but not written"},
+    {0},
+};
+
+static const option result_options[] = {
+    {"steps", 0, OPTION_COUNT, AT(steps), "S", NULL, 0, MANY,
+     "simulate so many steps, without frames"},
+    {"hash", 0, OPTION_FLAG, AT(hash), NULL, NULL, 0, 0,
+     "print the hash of the last state: the same on every device"},
+    {"dump", 0, OPTION_PAIR, AT(dumps), "BUFFER:FILE", ":", 0, 0,
+     "write a buffer of the last state (position, velocity, identity ...) as raw "
+     "little-endian numbers; repeatable"},
+    {"time", 0, OPTION_FLAG, AT(time), NULL, NULL, 0, 0,
+     "print how long a step and its stages take; waits for each step"},
+    {"quiet", 'q', OPTION_FLAG, AT(quiet), NULL, NULL, 0, 0,
+     "no progress line and no summary"},
+    {0},
+};
+#undef AT
+
+// What has no meaning without frames.
+static const char *const needs_frames[] = {
+    "frames", "steps-per-frame", "out",    "size",  "fps",         "renderer",
+    "zoom",   "center",          "follow", "alpha", "first-frame", NULL,
+};
+
+static bool is_stream_name(const char *out)
+{
+    size_t length = strlen(out);
+    return strcmp(out, "-") == 0 || (length > 4 && strcmp(out + length - 4, ".y4m") == 0);
+}
+
+static mote_status check_frames(const run *run, const command_line *line)
+{
+    const run_values *values = &run->values;
+    if (run->is_stream && values->alpha) {
+        return fail(MOTE_BAD_INPUT,
+                    "--alpha needs PNG files: Y4M has no transparency; use "
+                    "--out DIR");
+    }
+    if (run->is_stream && values->first_frame) {
+        return fail(MOTE_BAD_INPUT,
+                    "--first-frame needs PNG files: a Y4M stream begins at "
+                    "its beginning; use --out DIR");
+    }
+    if (!run->is_stream && options_given(line, "fps")) {
+        return fail(MOTE_BAD_INPUT,
+                    "--fps is of Y4M: PNG files have no rate; use --out - "
+                    "or --out FILE.y4m");
+    }
+    if (options_given(line, "follow") && options_given(line, "center")) {
+        return fail(MOTE_BAD_INPUT, "--follow and --center both say what stands in the "
+                                    "middle; leave one of them out");
+    }
+    if (values->first_frame >= values->frames) {
+        return fail(MOTE_BAD_INPUT,
+                    "--first-frame %llu is past the last frame, %llu; give more --frames",
+                    (unsigned long long)values->first_frame,
+                    (unsigned long long)values->frames - 1);
+    }
+    if (strcmp(values->out, "-") == 0 && terminal_is(stdout)) {
+        return fail(MOTE_BAD_INPUT,
+                    "--out - writes a video to stdout, which is a terminal; "
+                    "as in: mote run --out - | ffmpeg -i - life.mp4");
+    }
+    return MOTE_OK;
+}
+
+static mote_status check_options(run *run, const command_line *line)
+{
+    run->draws = !options_given(line, "steps");
+    if (!run->draws) {
+        const char *name = options_first_given(line, needs_frames);
+        return name ? fail(MOTE_BAD_INPUT,
+                           "--steps simulates without frames, so --%s has "
+                           "no meaning; leave one of them out",
+                           name)
+                    : MOTE_OK;
+    }
+    run->is_stream = is_stream_name(run->values.out);
+    if (strcmp(run->values.out, "-") == 0) {
+        run->report = stderr;
+    }
+    return check_frames(run, line);
+}
+
+static mote_renderer_kind renderer_kind(const char *name)
+{
+    if (name && strcmp(name, "gl") == 0) {
+        return MOTE_RENDERER_GL;
+    }
+    return name && strcmp(name, "soft") == 0 ? MOTE_RENDERER_SOFT : MOTE_RENDERER_AUTO;
+}
+
+static mote_view_def view_def(const run *run, const command_line *line,
+                              const mote_scene *scene, int threads)
+{
+    const run_values *values = &run->values;
+    mote_view_def view = mote_default_view_def(scene);
+    view.renderer = renderer_kind(values->renderer);
+    view.alpha = values->alpha;
+    view.threads = threads;
+    if (options_given(line, "size")) {
+        view.width = values->size[0];
+        view.height = values->size[1];
+    }
+    if (options_given(line, "zoom")) {
+        view.zoom = values->zoom;
+    }
+    if (options_given(line, "center")) {
+        memcpy(view.center, values->center, sizeof view.center);
+    }
+    if (options_given(line, "follow")) {
+        view.follow = values->follow;
+    }
+    return view;
+}
+
+static mote_status open_writer(run *run, const mote_view_def *view, int threads)
+{
+    mote_writer_def def = mote_default_writer_def();
+    def.format = run->is_stream ? MOTE_FORMAT_Y4M : MOTE_FORMAT_PNG;
+    def.path = run->values.out;
+    def.width = view->width;
+    def.height = view->height;
+    def.channels = run->values.alpha ? 4 : 3;
+    def.frames_per_second = run->values.fps;
+    def.first_index = run->values.first_frame;
+    def.threads = threads;
+    return mote_writer_open(&def, &run->writer);
+}
+
+static mote_status set_up(run *run, const command_line *line,
+                          const scene_values *scene_options,
+                          const device_values *device_options)
+{
+    mote_device_def device;
+    TRY(check_options(run, line));
+    TRY(app_device_def(device_options, &device));
+    if (run->values.time) {
+        TRY(step_times_create(&run->times));
+    }
+    mote_scene *scene;
+    TRY(app_open_scene(line->operand[0], scene_options, &scene));
+    run->trails = scene->view.trails;
+    mote_view_def view = view_def(run, line, scene, device.threads);
+    mote_status status = mote_simulation_create(scene, &device, &run->simulation);
+    mote_scene_destroy(scene);
+    if (status != MOTE_OK || !run->draws) {
+        return status;
+    }
+    TRY(mote_renderer_create(run->simulation, &view, &run->renderer));
+    return open_writer(run, &view, device.threads);
+}
+
+// Simulates; afterwards all that can be whole is.
+static mote_status work(run *run)
+{
+    if (!run->draws) {
+        return run_steps(run);
+    }
+    double start = clock_seconds();
+    mote_status status = run_frames(run);
+    // The first failure is the one to tell.
+    if (status != MOTE_OK) {
+        app_message("%s", mote_last_error());
+    }
+    mote_status closed = mote_writer_close(run->writer, &run->written);
+    run->writer = NULL;
+    run->seconds = clock_seconds() - start;
+    if (status == MOTE_OK && closed != MOTE_OK) {
+        app_message("%s", mote_last_error());
+    }
+    return status != MOTE_OK ? status : closed;
+}
+
+static int execute(run *run, int count, char **arguments)
+{
+    mote_status status = work(run);
+    if (status != MOTE_OK) {
+        if (run->draws) {
+            run_report_rest(run, count, arguments);
+        } else {
+            app_end(status);
+        }
+        return (int)exit_code_of(status);
+    }
+    status = run_report_results(run);
+    if (status != MOTE_OK) {
+        return app_end(status);
+    }
+    if (!run->values.quiet) {
+        run_report_summary(run);
+    }
+    if (run->was_interrupted) {
+        fflush(stdout);
+        run_report_rest(run, count, arguments);
+        return EXIT_INTERRUPTED;
+    }
+    return EXIT_DONE;
+}
+
+int cmd_run(int count, char **arguments)
+{
+    scene_values scene_values = {0};
+    device_values device_values = {0};
+    run run = {
+        .values = {.frames = 60, .steps_per_frame = 1, .out = "out", .fps = 60},
+        .report = stdout,
+    };
+    option_group groups[] = {
+        {.title = "Scene", .options = scene_options, .values = &scene_values},
+        {.title = "Frames", .options = frame_options, .values = &run.values},
+        {.title = "Results", .options = result_options, .values = &run.values},
+        {.title = "Device (the result is the same on all)",
+         .options = device_options,
+         .values = &device_values},
+    };
+    command_line line = {
+        .command = "run",
+        .operands = "[SCENE]",
+        .about =
+            "Simulates a scene without a window and writes its frames: out/"
+            "frame_000000.png and so on. SCENE is a scene file or the name of a built-in "
+            "one (mote scene list); without it, the built-in life runs. Frame i shows "
+            "the state after (i + 1) K steps. Ctrl-C ends after the current frame.",
+        .groups = groups,
+        .group_count = sizeof groups / sizeof *groups,
+        .operand_max = 1,
+    };
+    int code;
+    if (app_parse(&line, count, arguments, &code)) {
+        return code;
+    }
+    mote_status status = set_up(&run, &line, &scene_values, &device_values);
+    code = status == MOTE_OK ? execute(&run, count, arguments) : app_end(status);
+    mote_writer_close(run.writer, NULL);
+    mote_renderer_destroy(run.renderer);
+    mote_simulation_destroy(run.simulation);
+    step_times_destroy(run.times);
+    return code;
+}

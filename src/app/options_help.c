@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// The help of a command, made of its tables of options.
+
+#include "options.h"
+
+#include "terminal.h"
+
+#include <string.h>
+
+#define HELP_COLUMN 30
+#define HELP_WIDTH  88
+
+// Prints words from `column` on, broken before `HELP_WIDTH`, further lines indented.
+static void print_wrapped(FILE *out, const char *text, int column, int indent)
+{
+    while (*text) {
+        int length = (int)strcspn(text, " \n");
+        if (column + length > HELP_WIDTH && column > indent) {
+            fprintf(out, "\n%*s", indent, "");
+            column = indent;
+        }
+        column += fprintf(out, "%.*s", length, text);
+        text += length;
+        if (*text == '\n') {
+            fprintf(out, "\n%*s", indent, "");
+            column = indent;
+            text++;
+        } else if (*text == ' ') {
+            column += fprintf(out, " ");
+            text++;
+        }
+    }
+    fputc('\n', out);
+}
+
+static void print_option(const option *row, bool is_pair, FILE *out)
+{
+    char left[96];
+    const char *value = row->kind == OPTION_CHOICE ? row->extra : row->value;
+    snprintf(left, sizeof left, row->letter ? "  -%c, --%s%s%s%s" : "  %c   --%s%s%s%s",
+             row->letter ? row->letter : ' ', row->name, value ? " " : "",
+             value ? value : "", value && is_pair ? "[,...]" : "");
+    int column = fprintf(out, "%-*s", HELP_COLUMN - 2, left);
+    if (column > HELP_COLUMN - 2) {
+        fputc('\n', out);
+        column = 0;
+    }
+    fprintf(out, "%*s", HELP_COLUMN - column, "");
+    print_wrapped(out, row->help, HELP_COLUMN, HELP_COLUMN);
+}
+
+void options_help(const command_line *line, FILE *out)
+{
+    fprintf(out, "%smote %s%s%s%s [OPTION...]\n\n", terminal_bold(out), line->command,
+            *line->operands ? " " : "", line->operands, terminal_plain(out));
+    print_wrapped(out, line->about, 0, 0);
+    for (int g = 0; g < line->group_count; g++) {
+        const option_group *group = &line->groups[g];
+        fprintf(out, "\n%s%s%s\n", terminal_bold(out), group->title, terminal_plain(out));
+        for (const option *row = group->options; row->name; row++) {
+            print_option(row, group->second_values != NULL, out);
+        }
+    }
+    fputs("\nValues follow after a space or '=': --frames 60, --frames=60.\n", out);
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// A run of `mote run`, shared by its parts: cmd_run.c sets it up, run_frames.c simulates
+// and draws, run_report.c says what was done.
+
+#ifndef MOTE_APP_RUN_H
+#define MOTE_APP_RUN_H
+
+#include "app.h"
+#include "times.h"
+
+typedef struct run_values {
+    uint64_t steps, frames, steps_per_frame, first_frame;
+    int size[2];
+    const char *out, *renderer;
+    double fps, zoom, center[3];
+    int64_t follow;
+    bool alpha, hash, time, quiet;
+    option_list dumps; // BUFFER:FILE
+} run_values;
+
+typedef struct run {
+    run_values values;
+    bool draws;     // frames, else only steps
+    bool is_stream; // the frames are one Y4M stream
+    double trails;  // half-life of the picture behind particles, in frames
+    mote_simulation *simulation;
+    mote_renderer *renderer; // NULL without frames
+    mote_writer *writer;     // NULL without frames
+    FILE *report;            // stdout, or stderr where stdout carries frames
+    step_times *times;       // NULL: not asked for
+
+    uint64_t frames_drawn, frames_pushed;
+    bool was_interrupted;
+    double seconds; // of simulating, drawing and handing over; then also of the rest
+    mote_written written;
+} run;
+
+// Simulates values.steps steps.
+mote_status run_steps(run *run);
+// Simulates, draws and hands frames to the writer; each waits for the others as little
+// as it can.
+mote_status run_frames(run *run);
+
+// Hash, dumps and times as asked for.
+mote_status run_report_results(run *run);
+// One line: what was done.
+void run_report_summary(const run *run);
+// Which frames are whole and how to go on, after Ctrl-C or an error.
+void run_report_rest(const run *run, int count, char **arguments);
+
+#endif

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// The loops of `mote run`.
+//
+// With frames, three things go on at once: a GPU simulates and draws while the frames
+// before travel back from it, and the writer's threads encode those that have arrived.
+//
+//     simulate, draw  | 0 | 1 | 2 | 3 | ...
+//     read back           | 0 | 1 | 2 | ...     mote_renderer_take, without waiting
+//     encode                  | 0 | 1 | ...     mote_writer_push, which only queues
+
+#include "run.h"
+
+#include "interrupt.h"
+#include "terminal.h"
+
+#include "../core/clock.h"
+#include "../core/status.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+// Steps are asked for in batches of about this length, so that Ctrl-C and the progress
+// line stay prompt.
+#define BATCH_S 0.05
+
+// Frames that may be on their way from the renderer.
+#define FRAMES_UNDERWAY 3
+
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static mote_status advance(run *run, uint64_t steps)
+{
+    if (!run->times) {
+        return mote_simulation_step(run->simulation, steps);
+    }
+    for (uint64_t i = 0; i < steps; i++) {
+        TRY(step_times_step(run->times, run->simulation));
+    }
+    return MOTE_OK;
+}
+
+// Steps without drawing, until `end` steps are done or Ctrl-C.
+static mote_status advance_until(run *run, uint64_t end, const char *unit)
+{
+    uint64_t begin = mote_simulation_step_count(run->simulation);
+    progress progress = progress_begin(run->values.quiet, unit, end);
+    mote_status status = MOTE_OK;
+    uint64_t batch = 1;
+    for (uint64_t done = begin; done < end && status == MOTE_OK;) {
+        if (interrupt_asked()) {
+            run->was_interrupted = true;
+            break;
+        }
+        double start = clock_seconds();
+        uint64_t steps = smaller(batch, end - done);
+        status = advance(run, steps);
+        if (status == MOTE_OK) {
+            status = mote_simulation_finish(run->simulation);
+        }
+        done += steps;
+        double elapsed = clock_seconds() - start;
+        batch = elapsed < BATCH_S / 2 ? 2 * batch : elapsed > BATCH_S ? batch / 2 : batch;
+        batch = batch ? batch : 1;
+        progress_show(&progress, done, done - begin);
+    }
+    progress_end(&progress);
+    return status;
+}
+
+mote_status run_steps(run *run)
+{
+    double start = clock_seconds();
+    mote_status status = advance_until(run, run->values.steps, "step");
+    run->seconds = clock_seconds() - start;
+    return status;
+}
+
+// Hands the oldest frame to the writer. *is_taken: there was one.
+static mote_status pass_on(run *run, bool wait, bool *is_taken)
+{
+    mote_frame frame = {0};
+    TRY(mote_renderer_take(run->renderer, wait, &frame));
+    *is_taken = frame.pixels != NULL;
+    if (!frame.pixels) {
+        return MOTE_OK;
+    }
+    frame.index = run->frames_pushed++;
+    return mote_writer_push(run->writer, &frame);
+}
+
+static mote_status draw_frame(run *run)
+{
+    bool is_taken = true;
+    TRY(mote_renderer_draw(run->renderer));
+    run->frames_drawn++;
+    while (is_taken && run->frames_pushed < run->frames_drawn) {
+        bool wait = run->frames_drawn - run->frames_pushed >= FRAMES_UNDERWAY;
+        TRY(pass_on(run, wait, &is_taken));
+    }
+    return MOTE_OK;
+}
+
+// Frames drawn but not kept before the first, so that its trails are as if all had been
+// drawn: after so many half-lives nothing of an older picture is left in 8 bits.
+static uint64_t warm_up_count(const run *run)
+{
+    double count = ceil(12 * run->trails);
+    return smaller(run->values.first_frame, (uint64_t)count);
+}
+
+static mote_status warm_up(run *run)
+{
+    uint64_t count = warm_up_count(run);
+    uint64_t steps_per_frame = run->values.steps_per_frame;
+    TRY(advance_until(run, (run->values.first_frame - count) * steps_per_frame, "step"));
+    for (uint64_t i = 0; i < count && !run->was_interrupted; i++) {
+        mote_frame frame = {0};
+        TRY(advance(run, steps_per_frame));
+        TRY(mote_renderer_draw(run->renderer));
+        TRY(mote_renderer_take(run->renderer, true, &frame));
+        free(frame.pixels);
+        run->was_interrupted = interrupt_asked();
+    }
+    return MOTE_OK;
+}
+
+static mote_status frames_loop(run *run, progress *progress)
+{
+    uint64_t count = run->values.frames - run->values.first_frame;
+    TRY(warm_up(run));
+    while (run->frames_drawn < count && !run->was_interrupted) {
+        TRY(advance(run, run->values.steps_per_frame));
+        TRY(draw_frame(run));
+        progress_show(progress, run->frames_drawn,
+                      run->frames_drawn * run->values.steps_per_frame);
+        run->was_interrupted = run->frames_drawn < count && interrupt_asked();
+    }
+    bool is_taken = true;
+    while (is_taken && run->frames_pushed < run->frames_drawn) {
+        TRY(pass_on(run, true, &is_taken));
+    }
+    return MOTE_OK;
+}
+
+mote_status run_frames(run *run)
+{
+    double start = clock_seconds();
+    progress progress = progress_begin(run->values.quiet, "frame",
+                                       run->values.frames - run->values.first_frame);
+    mote_status status = frames_loop(run, &progress);
+    progress_end(&progress);
+    run->seconds = clock_seconds() - start;
+    return status;
+}

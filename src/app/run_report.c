@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// What a run says at its end.
+
+#include "run.h"
+
+#include "../core/file.h"
+#include "../core/status.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static mote_status dump_buffer(mote_simulation *simulation, const char *buffer,
+                               const char *path)
+{
+    size_t size;
+    TRY(mote_simulation_buffer_size(simulation, buffer, &size));
+    void *data = malloc(size ? size : 1);
+    if (!data) {
+        return fail_memory(size, "a dump");
+    }
+    mote_status status = mote_simulation_read(simulation, buffer, data, size);
+    if (status == MOTE_OK) {
+        status = file_write_whole(path, data, size);
+    }
+    free(data);
+    return status;
+}
+
+mote_status run_report_results(run *run)
+{
+    for (int i = 0; i < run->values.dumps.count; i++) {
+        const struct option_list_row *row = &run->values.dumps.rows[i];
+        char buffer[64];
+        snprintf(buffer, sizeof buffer, "%.*s", (int)row->key_length, row->key);
+        TRY(dump_buffer(run->simulation, buffer, row->value));
+    }
+    if (run->values.hash) {
+        uint64_t hash;
+        TRY(mote_simulation_hash(run->simulation, &hash));
+        fprintf(run->report, "state hash after %" PRIu64 " steps: %016" PRIx64 "\n",
+                mote_simulation_step_count(run->simulation), hash);
+    }
+    if (run->times) {
+        step_times_print(run->times, run->simulation, run->report);
+    }
+    return MOTE_OK;
+}
+
+static void print_bytes(uint64_t bytes, FILE *out)
+{
+    if (bytes < 100000) {
+        fprintf(out, "%" PRIu64 " bytes", bytes);
+    } else {
+        fprintf(out, "%.1f MB", (double)bytes * 1e-6);
+    }
+}
+
+static void print_written(const run *run, FILE *out)
+{
+    const mote_written *written = &run->written;
+    fprintf(out, "%" PRIu64 " frame%s", written->frames, written->frames == 1 ? "" : "s");
+    if (run->is_stream) {
+        fprintf(out, " to %s", strcmp(run->values.out, "-") ? run->values.out : "stdout");
+    } else if (written->frames > 1) {
+        fprintf(out, ", %s to %s", written->first, written->last);
+    } else if (written->frames == 1) {
+        fprintf(out, ", %s", written->first);
+    }
+    fputs(" (", out);
+    print_bytes(written->bytes, out);
+    fputc(')', out);
+}
+
+// A reason ends in a full stop; inside brackets it has none.
+static void print_reason(const char *reason, FILE *out)
+{
+    size_t length = strlen(reason);
+    fprintf(out, " (%.*s)", (int)(length - (length && reason[length - 1] == '.')),
+            reason);
+}
+
+void run_report_summary(const run *run)
+{
+    FILE *out = run->report;
+    uint64_t steps = mote_simulation_step_count(run->simulation);
+    fprintf(out, "simulated on %s", mote_simulation_device_name(run->simulation));
+    print_reason(mote_simulation_reason(run->simulation), out);
+    fprintf(out, ": %" PRIu64 " particles, %" PRIu64 " steps, %.4g steps/s",
+            mote_simulation_particle_count(run->simulation), steps,
+            run->seconds > 0 ? (double)steps / run->seconds : 0);
+    if (run->draws) {
+        fprintf(out, "; drawn by %s: ", mote_renderer_name(run->renderer));
+        print_written(run, out);
+    }
+    fputc('\n', out);
+}
+
+// As a shell takes it back.
+static void print_argument(const char *text, FILE *out)
+{
+    size_t plain = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789_-+=.,:/@%");
+    if (*text && text[plain] == '\0') {
+        fprintf(out, " %s", text);
+        return;
+    }
+    fputs(" '", out);
+    for (; *text; text++) {
+        if (*text == '\'') {
+            fputs("'\\''", out);
+        } else {
+            fputc(*text, out);
+        }
+    }
+    fputc('\'', out);
+}
+
+static void print_continuation(uint64_t first_frame, int count, char **arguments)
+{
+    fputs("go on with: mote run", stderr);
+    for (int i = 0; i < count; i++) {
+        if (strcmp(arguments[i], "--first-frame") == 0) {
+            i++;
+        } else if (strncmp(arguments[i], "--first-frame=", 14) != 0) {
+            print_argument(arguments[i], stderr);
+        }
+    }
+    fprintf(stderr, " --first-frame %" PRIu64 "\n", first_frame);
+}
+
+void run_report_rest(const run *run, int count, char **arguments)
+{
+    if (!run->draws) {
+        app_message("interrupted after %" PRIu64 " of %" PRIu64 " steps",
+                    mote_simulation_step_count(run->simulation), run->values.steps);
+        return;
+    }
+    fprintf(stderr, "mote: %s; whole and in place: ",
+            run->was_interrupted ? "interrupted" : "stopped");
+    print_written(run, stderr);
+    fputc('\n', stderr);
+    if (!run->is_stream) {
+        print_continuation(run->values.first_frame + run->written.frames, count,
+                           arguments);
+    }
+}

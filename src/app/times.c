@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// Times of steps and stages.
+
+#include "times.h"
+
+#include "../core/clock.h"
+#include "../core/status.h"
+#include "../sim/simulation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// The latest so many steps are kept.
+#define SAMPLE_MAX 4096
+
+struct step_times {
+    uint64_t count;
+    bool has_stages;
+    double step[SAMPLE_MAX]; // s
+    double stage[SCHEDULE_MAX][SAMPLE_MAX];
+};
+
+mote_status step_times_create(step_times **times)
+{
+    *times = calloc(1, sizeof **times);
+    return *times ? MOTE_OK : fail_memory(sizeof **times, "the times of steps");
+}
+
+void step_times_destroy(step_times *times)
+{
+    free(times);
+}
+
+mote_status step_times_step(step_times *times, mote_simulation *simulation)
+{
+    double start = clock_seconds();
+    TRY(mote_simulation_step(simulation, 1));
+    TRY(mote_simulation_finish(simulation));
+    size_t sample = times->count++ % SAMPLE_MAX;
+    times->step[sample] = clock_seconds() - start;
+
+    backend *backend = simulation->backend;
+    const double *stages_s = backend->stage_times ? backend->stage_times(backend) : NULL;
+    times->has_stages = stages_s != NULL;
+    for (int i = 0; stages_s && i < simulation->plan->step_count; i++) {
+        times->stage[i][sample] = stages_s[i];
+    }
+    return MOTE_OK;
+}
+
+static int compare_doubles(const void *a, const void *b)
+{
+    double x = *(const double *)a;
+    double y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+double quantile(const double *values, size_t count, double share)
+{
+    double *sorted = count ? malloc(count * sizeof *sorted) : NULL;
+    if (!sorted) {
+        return 0;
+    }
+    memcpy(sorted, values, count * sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, compare_doubles);
+    double place = share * (double)(count - 1);
+    size_t below = (size_t)place;
+    size_t above = below + 1 < count ? below + 1 : below;
+    double between = place - (double)below;
+    double result = sorted[below] + (sorted[above] - sorted[below]) * between;
+    free(sorted);
+    return result;
+}
+
+static void print_stages(const step_times *times, const plan *plan, size_t count,
+                         FILE *out)
+{
+    double step = quantile(times->step, count, 0.5);
+    for (int i = 0; i < plan->step_count; i++) {
+        const schedule_entry *entry = &plan->step[i];
+        const char *pass = entry->pass >= 0 ? plan->model->passes[entry->pass] : "";
+        double median = quantile(times->stage[i], count, 0.5);
+        fprintf(out, "  %-14s %-10s %10.4f ms %5.1f %%\n", stages[entry->stage].name,
+                pass, median * 1e3, step > 0 ? 100 * median / step : 0);
+    }
+}
+
+void step_times_print(const step_times *times, const mote_simulation *simulation,
+                      FILE *out)
+{
+    size_t count = times->count < SAMPLE_MAX ? (size_t)times->count : SAMPLE_MAX;
+    double median = quantile(times->step, count, 0.5);
+    fprintf(out,
+            "a step takes %.4f ms (median of %zu; 10 %% below %.4f, 10 %% above %.4f): "
+            "%.5g steps/s\n",
+            median * 1e3, count, quantile(times->step, count, 0.1) * 1e3,
+            quantile(times->step, count, 0.9) * 1e3, median > 0 ? 1 / median : 0);
+    if (times->has_stages) {
+        print_stages(times, simulation->plan, count, out);
+    }
+}
