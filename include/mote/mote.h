@@ -106,7 +106,8 @@ typedef struct mote_device_def {
     mote_gl_loader host_loader;
     int threads;              // CPU threads; 0: all
     const char *isa;          // "scalar", "sse2", "avx2", "avx512"; NULL: best of this CPU
-    const char *search;       // "grid", "loop"; NULL: by the number of particles
+    const char *search;       // "grid" or "loop"; NULL: by the number of particles.
+                              // Slow ones to measure against: "indexed", "published"
     int cell_reach;           // cells per interaction radius, 1 to 3; 0: by measurement
     int group_size;           // threads of a work group, a power of two; 0: by stage
     int slices;               // parts that a stage is cut into; 0: by measured times

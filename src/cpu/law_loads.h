@@ -40,6 +40,16 @@ LANES_INLINE natural load_natural(const uint32_t *row)
     return value;
 }
 
+// How a kernel reads the lanes of row i; pair_kernel.c may read through an index list.
+#ifndef LOAD_FROM
+#define LOAD_FROM(row, i) load_natural((row) + (i))
+#endif
+
+LANES_INLINE real real_of(natural bits)
+{
+    return real_from_bits(integer_from_natural(bits));
+}
+
 LANES_INLINE real load_real(const uint32_t *row)
 {
     return real_from_bits(integer_from_natural(load_natural(row)));
@@ -64,17 +74,18 @@ LANES_INLINE real splat_real(const uint32_t *value)
 }
 
 // Statements for each component of a field of particle p at row i.
-#define LOAD_NATURAL(p, name, i) p.name = load_natural(planes[buffer_of_##name][plane_of_##name] + i);
-#define LOAD_REAL(p, name, i)    p.name = load_real(planes[buffer_of_##name][0] + i);
+#define LOAD_NATURAL(p, name, i)                                                         \
+    p.name = LOAD_FROM(planes[buffer_of_##name][plane_of_##name], i);
+#define LOAD_REAL(p, name, i)    p.name = real_of(LOAD_FROM(planes[buffer_of_##name][0], i));
 #define SPLAT_NATURAL(p, name, i)                                                        \
     p.name = natural_splat(planes[buffer_of_##name][plane_of_##name][i]);
 #define SPLAT_REAL(p, name, i)  p.name = splat_real(planes[buffer_of_##name][0] + i);
 #define STORE_REAL(p, name, i)  store_real(planes[buffer_of_##name][0] + i, p.name);
 #if DIMENSION == 3
 #define LOAD_VECTOR(p, name, i)                                                          \
-    p.name##_x = load_real(planes[buffer_of_##name][0] + i);                             \
-    p.name##_y = load_real(planes[buffer_of_##name][1] + i);                             \
-    p.name##_z = load_real(planes[buffer_of_##name][2] + i);
+    p.name##_x = real_of(LOAD_FROM(planes[buffer_of_##name][0], i));                             \
+    p.name##_y = real_of(LOAD_FROM(planes[buffer_of_##name][1], i));                             \
+    p.name##_z = real_of(LOAD_FROM(planes[buffer_of_##name][2], i));
 #define SPLAT_VECTOR(p, name, i)                                                         \
     p.name##_x = splat_real(planes[buffer_of_##name][0] + i);                            \
     p.name##_y = splat_real(planes[buffer_of_##name][1] + i);                            \
@@ -85,8 +96,8 @@ LANES_INLINE real splat_real(const uint32_t *value)
     store_real(planes[buffer_of_##name][2] + i, p.name##_z);
 #else
 #define LOAD_VECTOR(p, name, i)                                                          \
-    p.name##_x = load_real(planes[buffer_of_##name][0] + i);                             \
-    p.name##_y = load_real(planes[buffer_of_##name][1] + i);
+    p.name##_x = real_of(LOAD_FROM(planes[buffer_of_##name][0], i));                             \
+    p.name##_y = real_of(LOAD_FROM(planes[buffer_of_##name][1], i));
 #define SPLAT_VECTOR(p, name, i)                                                         \
     p.name##_x = splat_real(planes[buffer_of_##name][0] + i);                            \
     p.name##_y = splat_real(planes[buffer_of_##name][1] + i);

@@ -5,6 +5,9 @@
 // Lanes run over candidates, which stand side by side in memory: the cells of a row are
 // contiguous, so a neighbourhood is few ranges. Particles of one cell share them.
 
+// Candidates are read from where they stand, or through the index list.
+#define LOAD_FROM(row, i) load_candidates(row, index, i)
+
 #include "law_loads.h"
 
 #define law PASTE3(MODEL_NAME, _, LAW_PASS)
@@ -76,11 +79,28 @@ static void find_ranges(const constants *c, const uint32_t *cell_start, uint32_t
     }
 }
 
-LANES_INLINE int64_t lanes_total(integer lanes)
+// The sum of all lanes. Where `fits`, it fits an int, and halves can be added as they are.
+LANES_INLINE int64_t lanes_total(integer lanes, int fits)
 {
 #if LANES == 1
+    (void)fits;
     return lanes;
 #else
+#if LANES == 16 && defined __AVX512F__
+    if (fits) {
+        return _mm512_reduce_add_epi32((__m512i)lanes);
+    }
+#elif LANES == 8 && defined __AVX2__
+    if (fits) {
+        __m256i all = (__m256i)lanes;
+        __m128i four = _mm_add_epi32(_mm256_castsi256_si128(all),
+                                     _mm256_extracti128_si256(all, 1));
+        __m128i two = _mm_add_epi32(four, _mm_unpackhi_epi64(four, four));
+        __m128i one = _mm_add_epi32(two, _mm_shuffle_epi32(two, 1));
+        return _mm_cvtsi128_si32(one);
+    }
+#endif
+    (void)fits;
     int64_t total = 0;
     for (int lane = 0; lane < LANES; lane++) {
         total += lanes[lane];
@@ -102,9 +122,25 @@ LANES_INLINE integer lanes_index(void)
 #endif
 }
 
-// The sums of particle i over all ranges.
+LANES_INLINE natural load_candidates(const uint32_t *row, const uint32_t *index, uint32_t j)
+{
+    if (!index) {
+        return load_natural(row + j);
+    }
+#if LANES == 1
+    return row[index[j]];
+#else
+    natural value;
+    for (uint32_t lane = 0; lane < LANES; lane++) {
+        value[lane] = row[index[j + lane]];
+    }
+    return value;
+#endif
+}
+
+// The sums of particle i over all ranges. `index`: of candidates, or NULL.
 LANES_INLINE void sum_particle(const cpu_view *view, const candidate_ranges *ranges,
-                               uint32_t i, int is_uniform)
+                               uint32_t i, int is_uniform, const uint32_t *index)
 {
     const cpu_planes *planes = view->planes;
     const constants *k = &view->plan->constants;
@@ -136,13 +172,13 @@ LANES_INLINE void sum_particle(const cpu_view *view, const candidate_ranges *ran
         uint32_t end = ranges->end[r];
         for (uint32_t j = ranges->begin[r]; j < end; j += LANES) {
             separation s;
-            integer to_x = integer_from_natural(load_natural(planes[BUFFER_position][0] + j));
-            integer to_y = integer_from_natural(load_natural(planes[BUFFER_position][1] + j));
+            integer to_x = integer_from_natural(LOAD_FROM(planes[BUFFER_position][0], j));
+            integer to_y = integer_from_natural(LOAD_FROM(planes[BUFFER_position][1], j));
             s.x = real_from_integer(to_x - here_x) * constant_float(k->offset_scale_x);
             s.y = real_from_integer(to_y - here_y) * constant_float(k->offset_scale_y);
             s.squared = s.x * s.x + s.y * s.y;
 #if DIMENSION == 3
-            integer to_z = integer_from_natural(load_natural(planes[BUFFER_position][2] + j));
+            integer to_z = integer_from_natural(LOAD_FROM(planes[BUFFER_position][2], j));
             s.z = real_from_integer(to_z - here_z) * constant_float(k->offset_scale_z);
             s.squared = s.squared + s.z * s.z;
 #endif
@@ -162,7 +198,7 @@ LANES_INLINE void sum_particle(const cpu_view *view, const candidate_ranges *ran
             pending++;
             if (pending == chunk_limit) {
                 for (int t = 0; t < term_count; t++) {
-                    total[t] += lanes_total(chunk[t]);
+                    total[t] += lanes_total(chunk[t], 0);
                     chunk[t] = none;
                 }
                 pending = 0;
@@ -170,7 +206,7 @@ LANES_INLINE void sum_particle(const cpu_view *view, const candidate_ranges *ran
         }
     }
     for (int t = 0; t < term_count; t++) {
-        total[t] += lanes_total(chunk[t]);
+        total[t] += lanes_total(chunk[t], pending * LANES <= chunk_limit);
     }
 #include "model_rows.h"
 #undef SUM
@@ -189,13 +225,13 @@ LANES_INLINE void sum_particle(const cpu_view *view, const candidate_ranges *ran
 }
 
 LANES_INLINE void sum_particles(const cpu_view *view, uint32_t first, uint32_t end,
-                                int is_uniform)
+                                int is_uniform, const uint32_t *index)
 {
     const constants *c = &view->plan->constants;
     const uint32_t *x = view->planes[BUFFER_position][0];
     const uint32_t *y = view->planes[BUFFER_position][1];
     const uint32_t *cell_start = view->planes[BUFFER_cell_start][0];
-    bool by_cell = view->entry->stage == STAGE_pair;
+    bool by_cell = view->entry->stage != STAGE_pair_loop;
     uint32_t last = UINT32_MAX;
     candidate_ranges ranges = {.count = 1, .begin = {0}, .end = {view->population}};
     for (uint32_t i = first; i < end; i++) {
@@ -213,7 +249,7 @@ LANES_INLINE void sum_particles(const cpu_view *view, uint32_t first, uint32_t e
                 last = cell;
             }
         }
-        sum_particle(view, &ranges, i, is_uniform);
+        sum_particle(view, &ranges, i, is_uniform, index);
     }
 }
 
@@ -221,10 +257,12 @@ cpu_stage PASTE(pair_, KERNEL);
 
 void PASTE(pair_, KERNEL)(const cpu_view *view, uint32_t first, uint32_t end)
 {
-    // Two copies of the loop: with is_uniform known, columns stay out of it.
-    if (view->plan->is_uniform) {
-        sum_particles(view, first, end, 1);
+    // Copies of the loop: with is_uniform known, columns stay out of it.
+    if (view->entry->stage == STAGE_pair_indexed) {
+        sum_particles(view, first, end, 0, view->planes[BUFFER_cell_member][0]);
+    } else if (view->plan->is_uniform) {
+        sum_particles(view, first, end, 1, NULL);
     } else {
-        sum_particles(view, first, end, 0);
+        sum_particles(view, first, end, 0, NULL);
     }
 }

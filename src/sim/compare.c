@@ -201,7 +201,7 @@ static mote_status compare_schedule(both_sides *sides, const plan *of_a, const p
 static void list_skipped(const plan *plan, compare_result *result)
 {
     for (int b = 0; b < plan->buffer_count; b++) {
-        if (plan->buffers[b].order == ORDER_FREE) {
+        if (plan->buffers[b].order == ORDER_FREE && plan->lengths[b] > 0) {
             size_t used = strlen(result->skipped);
             snprintf(result->skipped + used, sizeof result->skipped - used, "%s%s (%s)",
                      used ? ", " : "", plan->buffers[b].name, plan->buffers[b].meaning);

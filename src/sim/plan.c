@@ -225,19 +225,8 @@ static void add_reorders(plan *p)
 
 static bool runs(const plan *p, stage_when when)
 {
-    switch (when) {
-    case WHEN_GRID:
-        return p->search == SEARCH_GRID;
-    case WHEN_LOOP:
-        return p->search == SEARCH_LOOP;
-    case WHEN_MORTAL:
-        return p->mortal;
-    case WHEN_DRAW:
-        return false;
-    case WHEN_ALWAYS:
-        break;
-    }
-    return true;
+    bool searches = (when & 1 << p->search) != 0;
+    return when == WHEN_MORTAL ? p->mortal : searches;
 }
 
 // The rows of stages.def in their order; those from `pair` on once for each pass.
@@ -270,6 +259,27 @@ static void make_schedule(plan *p)
     }
     for (int i = 0; i < p->draw_count; i++) {
         resolve(p, &p->draw[i]);
+    }
+}
+
+// A buffer that no stage touches takes no memory; what creation writes stays.
+static void set_lengths(plan *p)
+{
+    uint64_t used = UINT64_C(1) << BUFFER_population | UINT64_C(1) << BUFFER_pair_table;
+    for (int i = 0; i < p->step_count; i++) {
+        for (int k = 0; k < p->step[i].access_count; k++) {
+            used |= UINT64_C(1) << p->step[i].access[k].buffer;
+        }
+    }
+    for (int i = 0; i < p->draw_count; i++) {
+        for (int k = 0; k < p->draw[i].access_count; k++) {
+            used |= UINT64_C(1) << p->draw[i].access[k].buffer;
+        }
+    }
+    for (int b = 0; b < p->buffer_count; b++) {
+        if (used >> b & 1) {
+            p->lengths[b] = domain_length(p, p->buffers[b].per);
+        }
     }
 }
 
@@ -423,8 +433,10 @@ static mote_status fill(plan *p, const mote_scene *scene, const mote_device_def 
     }
     bool small = scene->particle_count <= LOOP_PARTICLES && !p->mortal;
     p->search = small ? SEARCH_LOOP : SEARCH_GRID;
-    if (device->search) {
-        p->search = strcmp(device->search, "loop") == 0 ? SEARCH_LOOP : SEARCH_GRID;
+    for (int search = 0; search < SEARCH_COUNT && device->search; search++) {
+        if (strcmp(device->search, search_names[search]) == 0) {
+            p->search = (search_kind)search;
+        }
     }
     set_constants(p, scene, device->cell_reach ? device->cell_reach : 1);
     float values[MODEL_CONSTANT_MAX];
@@ -433,24 +445,32 @@ static mote_status fill(plan *p, const mote_scene *scene, const mote_device_def 
         p->constants.model[i] = float_bits(values[i]);
     }
     list_buffers(p);
-    for (int i = 0; i < p->buffer_count; i++) {
-        p->lengths[i] = domain_length(p, p->buffers[i].per);
-    }
     make_schedule(p);
+    set_lengths(p);
     return set_pair_table(p, &numbers);
+}
+
+static bool is_search(const char *name)
+{
+    for (int search = 0; search < SEARCH_COUNT; search++) {
+        if (strcmp(name, search_names[search]) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static mote_status check(const mote_scene *scene, const mote_device_def *device)
 {
-    if (device->search && strcmp(device->search, "grid") != 0 &&
-        strcmp(device->search, "loop") != 0) {
-        return fail(MOTE_BAD_INPUT, "search: expected grid or loop, found \"%s\"",
-                    device->search);
+    const char *search = device->search;
+    if (search && !is_search(search)) {
+        return fail(MOTE_BAD_INPUT,
+                    "search: expected grid, loop, indexed or published, found \"%s\"", search);
     }
-    if (device->search && strcmp(device->search, "loop") == 0 && scene->model->mortal) {
-        return fail(MOTE_BAD_INPUT, "search loop: particles of model %s can die, which "
-                                    "needs the grid; use search grid",
-                    scene->model->name);
+    if (search && scene->model->mortal && strcmp(search, search_names[SEARCH_GRID]) != 0) {
+        return fail(MOTE_BAD_INPUT,
+                    "search %s: particles of model %s can die, which needs search grid",
+                    search, scene->model->name);
     }
     if (device->cell_reach < 0 || device->cell_reach > 3) {
         return fail(MOTE_BAD_INPUT, "cell reach: expected 1 to 3 (0: chosen), found %d",

@@ -31,8 +31,6 @@ typedef struct schedule_entry {
     bool swaps; // after it, the names of all buffers that move and of their twins swap
 } schedule_entry;
 
-typedef enum search_kind { SEARCH_GRID, SEARCH_LOOP } search_kind;
-
 typedef struct plan {
     const model *model;
     int dimension;

@@ -36,6 +36,13 @@ const char *const core_constant_names[CONSTANT_CORE_COUNT] = {
 #undef CONSTANT
 };
 
+const char *const search_names[SEARCH_COUNT] = {
+    [SEARCH_GRID] = "grid",
+    [SEARCH_LOOP] = "loop",
+    [SEARCH_INDEXED] = "indexed",
+    [SEARCH_PUBLISHED] = "published",
+};
+
 int stage_find(const char *name)
 {
     for (int i = 0; i < STAGE_COUNT; i++) {

@@ -53,12 +53,28 @@ enum core_buffer {
 // Entries of cell_count that one work group scans.
 #define CELLS_PER_BLOCK 2048
 
+// How neighbours are found.
+typedef enum search_kind {
+    SEARCH_GRID,      // particles moved into cell order: the fastest for all but few
+    SEARCH_LOOP,      // every pair, without a grid: the fastest for few
+    SEARCH_INDEXED,   // particles left where they are, found through a list of indices
+    SEARCH_PUBLISHED, // ... with a scan in which every cell adds up all before it
+    SEARCH_COUNT,
+} search_kind;
+
+extern const char *const search_names[SEARCH_COUNT];
+
+// When a stage runs: bits of searches, or one of the conditions after them.
 typedef enum stage_when {
-    WHEN_ALWAYS,
-    WHEN_GRID,   // systems with a grid
-    WHEN_LOOP,   // small systems without one
-    WHEN_MORTAL, // grid, and the model's particles can die
-    WHEN_DRAW,   // before a frame is drawn, not in a step
+    WHEN_GRID = 1 << SEARCH_GRID,
+    WHEN_LOOP = 1 << SEARCH_LOOP,
+    WHEN_PUBLISHED = 1 << SEARCH_PUBLISHED,
+    WHEN_INDEXED = 1 << SEARCH_INDEXED | WHEN_PUBLISHED,
+    WHEN_SCANNED = 1 << SEARCH_INDEXED | WHEN_GRID,
+    WHEN_CELLED = WHEN_INDEXED | WHEN_GRID,
+    WHEN_ALWAYS = WHEN_CELLED | WHEN_LOOP,
+    WHEN_MORTAL = 1 << SEARCH_COUNT, // with a grid, when particles can die
+    WHEN_DRAW = 2 << SEARCH_COUNT,   // before a frame is drawn, not in a step
 } stage_when;
 
 // How a stage touches a buffer; from MOVED on: words that stand for the buffers which
