@@ -61,6 +61,13 @@ bool bench_is_right(const bench_table *table);
 // Destroys the states of the cases.
 void bench_clear(bench_table *table);
 
+// A case that steps a simulation of its own; the check is its state hash. A device that
+// this machine lacks becomes a note. `name` NULL: the device's.
+mote_status bench_add_simulation(const mote_scene *scene, const mote_device_def *device,
+                                 const char *name, uint64_t steps, bench_table *table);
+
+mote_status bench_search(const scene_values *scene, const bench_values *values,
+                         bench_table *table);
 mote_status bench_backends(const scene_values *scene, const bench_values *values,
                            bench_table *table);
 mote_status bench_frames(const scene_values *scene, const bench_values *values,

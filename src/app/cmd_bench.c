@@ -18,6 +18,7 @@ typedef struct bench_row {
 } bench_row;
 
 static const bench_row rows[] = {
+    {"search", "finding neighbours: particle loop, as published, and ours", bench_search},
     {"backends", "one scene on the CPU by instruction set and threads, and on GL",
      bench_backends},
     {"frames", "encoding of PNG frames, against stb_image_write as it comes",
