@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What the laws of glsl/lib and glsl/models need to compile as C.
 //
-// The laws are branch-free over `real`, `integer`, `natural` and `mask`. In GLSL these are
-// float, int, uint and bool. Here they are scalars (LANES 1) or compiler vectors of LANES
-// elements, whose operators work in C on gcc and clang. So one text gives the same
+// The laws are branch-free over `real`, `integer`, `natural` and `mask`. In GLSL these
+// are float, int, uint and bool. Here they are scalars (LANES 1) or compiler vectors of
+// LANES elements, whose operators work in C on gcc and clang. So one text gives the same
 // IEEE operations, and the same bits, on the GPU, in scalar C and in every vector width.
 //
 // In GLSL, `real` is `precise float`: it keeps the compiler from fusing a*b+c. A return
@@ -162,12 +162,12 @@ LANES_INLINE natural_value natural_splat(uint32_t u)
     struct name
 
 // Locals and parameters of the laws; in GLSL `real` is `precise float`.
-#define real real_value
+#define real    real_value
 #define integer integer_value
 #define natural natural_value
 
-// row[index] in each lane, for indices < count. The row is readable up to 16 elements past
-// its end.
+// row[index] in each lane, for indices < count. The row is readable up to 16 elements
+// past its end.
 #if LANES == 1
 LANES_INLINE float lanes_lookup(const float *row, uint32_t index, int count)
 {

@@ -34,10 +34,11 @@ const char *mote_last_error(void)
     return last_error;
 }
 
-#define TEXT_OF(x)  #x
-#define TEXT(x)     TEXT_OF(x)
+#define TEXT_OF(x) #x
+#define TEXT(x)    TEXT_OF(x)
 
 const char *mote_version(void)
 {
-    return TEXT(MOTE_VERSION_MAJOR) "." TEXT(MOTE_VERSION_MINOR) "." TEXT(MOTE_VERSION_PATCH);
+    return TEXT(MOTE_VERSION_MAJOR) "." TEXT(MOTE_VERSION_MINOR) "." TEXT(
+        MOTE_VERSION_PATCH);
 }

@@ -9,7 +9,8 @@
 
 // Lets the compiler check the arguments of a function like printf.
 #if defined __MINGW32__
-#define MOTE_PRINTF(text, first) __attribute__((format(__MINGW_PRINTF_FORMAT, text, first)))
+#define MOTE_PRINTF(text, first)                                                         \
+    __attribute__((format(__MINGW_PRINTF_FORMAT, text, first)))
 #elif defined __GNUC__
 #define MOTE_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stage count_cells: each particle's cell, and its turn among the particles counted there.
-// The turns differ from run to run; `rank` makes the order canonical.
+// Stage count_cells: each particle's cell, and its turn among the particles counted
+// there. The turns differ from run to run; `rank` makes the order canonical.
 
 #include "stages.h"
 
@@ -35,7 +35,8 @@ void cpu_count_cells(const cpu_view *view, uint32_t first, uint32_t end)
     for (uint32_t i = first; i < end; i++) {
         uint32_t cell_x = cell_along(x[i], c->edge_low, c->grid_shift, c->cells_x);
         uint32_t cell_y = cell_along(y[i], c->edge_low, c->grid_shift, c->cells_y);
-        uint32_t cell_z = flat ? 0 : cell_along(z[i], c->edge_low, c->grid_shift, c->cells_z);
+        uint32_t cell_z =
+            flat ? 0 : cell_along(z[i], c->edge_low, c->grid_shift, c->cells_z);
         uint32_t cell = cell_index(cell_x, cell_y, cell_z, c->cells_x, c->cells_y);
         if (mortal && is_dead(view, i)) {
             cell = c->cell_total;

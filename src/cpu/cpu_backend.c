@@ -146,8 +146,8 @@ static void cpu_destroy(backend *base)
 static mote_status cpu_write(backend *base, int buffer, const void *data, uint64_t size)
 {
     cpu_backend *self = (cpu_backend *)base;
-    size_t components = (size_t)type_components(base->plan->buffers[buffer].type,
-                                                base->plan->dimension);
+    size_t components =
+        (size_t)type_components(base->plan->buffers[buffer].type, base->plan->dimension);
     const uint32_t *values = data;
     for (size_t i = 0; i < size / (4 * components); i++) {
         for (size_t k = 0; k < components; k++) {
@@ -160,8 +160,8 @@ static mote_status cpu_write(backend *base, int buffer, const void *data, uint64
 static mote_status cpu_read(backend *base, int buffer, void *data, uint64_t size)
 {
     cpu_backend *self = (cpu_backend *)base;
-    size_t components = (size_t)type_components(base->plan->buffers[buffer].type,
-                                                base->plan->dimension);
+    size_t components =
+        (size_t)type_components(base->plan->buffers[buffer].type, base->plan->dimension);
     uint32_t *values = data;
     for (size_t i = 0; i < size / (4 * components); i++) {
         for (size_t k = 0; k < components; k++) {
@@ -251,7 +251,8 @@ static mote_status cpu_run(backend *base, const schedule_entry *entry)
     if (rows == 0 && entry->stage == STAGE_list_sprites) {
         cpu_stages[entry->stage](&view, 0, 0);
     }
-    uint32_t slices = per == PER_PARTICLE && self->slices > 0 ? (uint32_t)self->slices : 1;
+    uint32_t slices =
+        per == PER_PARTICLE && self->slices > 0 ? (uint32_t)self->slices : 1;
     uint32_t slice = (rows + slices - 1) / slices;
     slice = (slice + CPU_GRAIN - 1) / CPU_GRAIN * CPU_GRAIN;
     for (uint32_t first = 0; first < rows;) {
@@ -313,8 +314,8 @@ mote_status cpu_backend_create(const plan *plan, const mote_device_def *device,
         self->kernels[pass] = find_kernel(plan, pass, isa);
         assert(self->kernels[pass] && "the build makes a kernel for each pass");
     }
-    snprintf(self->base.name, sizeof self->base.name, "CPU (%d thread%s, %s)", self->threads,
-             self->threads == 1 ? "" : "s", isa);
+    snprintf(self->base.name, sizeof self->base.name, "CPU (%d thread%s, %s)",
+             self->threads, self->threads == 1 ? "" : "s", isa);
     mote_status status = allocate(self);
     if (status != MOTE_OK) {
         cpu_destroy(&self->base);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stage index_cells: each particle takes the next free place of its cell in the index list.
+// Stage index_cells: each particle takes the next free place of its cell in the index
+// list.
 
 #include "stages.h"
 

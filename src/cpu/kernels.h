@@ -12,9 +12,10 @@ typedef uint32_t *cpu_planes[8];
 
 typedef struct cpu_kernel_row cpu_kernel_row;
 
-// What the function of a stage sees. Names stand as they are now: planes[BUFFER_position][0]
-// holds the x of all particles, twins[BUFFER_position] its sorted twin. Every array can be
-// read and written up to CPU_PADDING elements past its length.
+// What the function of a stage sees. Names stand as they are now:
+// planes[BUFFER_position][0] holds the x of all particles, twins[BUFFER_position] its
+// sorted twin. Every array can be read and written up to CPU_PADDING elements past its
+// length.
 typedef struct cpu_view {
     const plan *plan;
     const cpu_planes *planes;

@@ -76,15 +76,15 @@ LANES_INLINE real splat_real(const uint32_t *value)
 // Statements for each component of a field of particle p at row i.
 #define LOAD_NATURAL(p, name, i)                                                         \
     p.name = LOAD_FROM(planes[buffer_of_##name][plane_of_##name], i);
-#define LOAD_REAL(p, name, i)    p.name = real_of(LOAD_FROM(planes[buffer_of_##name][0], i));
+#define LOAD_REAL(p, name, i) p.name = real_of(LOAD_FROM(planes[buffer_of_##name][0], i));
 #define SPLAT_NATURAL(p, name, i)                                                        \
     p.name = natural_splat(planes[buffer_of_##name][plane_of_##name][i]);
-#define SPLAT_REAL(p, name, i)  p.name = splat_real(planes[buffer_of_##name][0] + i);
-#define STORE_REAL(p, name, i)  store_real(planes[buffer_of_##name][0] + i, p.name);
+#define SPLAT_REAL(p, name, i) p.name = splat_real(planes[buffer_of_##name][0] + i);
+#define STORE_REAL(p, name, i) store_real(planes[buffer_of_##name][0] + i, p.name);
 #if DIMENSION == 3
 #define LOAD_VECTOR(p, name, i)                                                          \
-    p.name##_x = real_of(LOAD_FROM(planes[buffer_of_##name][0], i));                             \
-    p.name##_y = real_of(LOAD_FROM(planes[buffer_of_##name][1], i));                             \
+    p.name##_x = real_of(LOAD_FROM(planes[buffer_of_##name][0], i));                     \
+    p.name##_y = real_of(LOAD_FROM(planes[buffer_of_##name][1], i));                     \
     p.name##_z = real_of(LOAD_FROM(planes[buffer_of_##name][2], i));
 #define SPLAT_VECTOR(p, name, i)                                                         \
     p.name##_x = splat_real(planes[buffer_of_##name][0] + i);                            \
@@ -96,7 +96,7 @@ LANES_INLINE real splat_real(const uint32_t *value)
     store_real(planes[buffer_of_##name][2] + i, p.name##_z);
 #else
 #define LOAD_VECTOR(p, name, i)                                                          \
-    p.name##_x = real_of(LOAD_FROM(planes[buffer_of_##name][0], i));                             \
+    p.name##_x = real_of(LOAD_FROM(planes[buffer_of_##name][0], i));                     \
     p.name##_y = real_of(LOAD_FROM(planes[buffer_of_##name][1], i));
 #define SPLAT_VECTOR(p, name, i)                                                         \
     p.name##_x = splat_real(planes[buffer_of_##name][0] + i);                            \

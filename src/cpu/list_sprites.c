@@ -24,7 +24,8 @@ void cpu_list_sprites(const cpu_view *view, uint32_t first, uint32_t end)
             planes[BUFFER_sprite][2][at] = 0;
         }
         uint32_t speed = (uint32_t)real_bits(exact_root(squared));
-        planes[BUFFER_sprite][3][at] = (speed & 0xffffff00u) | planes[BUFFER_identity][1][i];
+        planes[BUFFER_sprite][3][at] =
+            (speed & 0xffffff00u) | planes[BUFFER_identity][1][i];
     }
     if (first == 0) {
         planes[BUFFER_draw_size][0][0] = 4;

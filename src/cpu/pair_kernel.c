@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The sums of one pass over the neighbours of each particle. Compiled once for each model,
-// pass, instruction set and dimension; glsl/stages/pair.comp does the same on a GPU.
+// The sums of one pass over the neighbours of each particle. Compiled once for each
+// model, pass, instruction set and dimension; glsl/stages/pair.comp does the same on a
+// GPU.
 //
 // Lanes run over candidates, which stand side by side in memory: the cells of a row are
 // contiguous, so a neighbourhood is few ranges. Particles of one cell share them.
@@ -23,15 +24,15 @@
 enum {
 #include "model_rows.h"
 #undef SUM
-#define TERM(member, bits) term_##member,
+#define TERM(member, bits)                    term_##member,
 #define SUM(pass, name, shape, bits, meaning) IN_##pass(TERMS_##shape(TERM, name, bits))
 #include MODEL_DEF
     term_count,
 };
 #undef TERM
 
-// So many terms fit an int without overflow, whatever they are, since |term| <= 2^bits. All
-// limits are 2^n - 1, so their bitwise and is the smallest.
+// So many terms fit an int without overflow, whatever they are, since |term| <= 2^bits.
+// All limits are 2^n - 1, so their bitwise and is the smallest.
 enum {
     chunk_limit = INT32_MAX
 #include "model_rows.h"
@@ -79,7 +80,8 @@ static void find_ranges(const constants *c, const uint32_t *cell_start, uint32_t
     }
 }
 
-// The sum of all lanes. Where `fits`, it fits an int, and halves can be added as they are.
+// The sum of all lanes. Where `fits`, it fits an int, and halves can be added as they
+// are.
 LANES_INLINE int64_t lanes_total(integer lanes, int fits)
 {
 #if LANES == 1
@@ -93,8 +95,8 @@ LANES_INLINE int64_t lanes_total(integer lanes, int fits)
 #elif LANES == 8 && defined __AVX2__
     if (fits) {
         __m256i all = (__m256i)lanes;
-        __m128i four = _mm_add_epi32(_mm256_castsi256_si128(all),
-                                     _mm256_extracti128_si256(all, 1));
+        __m128i four =
+            _mm_add_epi32(_mm256_castsi256_si128(all), _mm256_extracti128_si256(all, 1));
         __m128i two = _mm_add_epi32(four, _mm_unpackhi_epi64(four, four));
         __m128i one = _mm_add_epi32(two, _mm_shuffle_epi32(two, 1));
         return _mm_cvtsi128_si32(one);
@@ -122,7 +124,8 @@ LANES_INLINE integer lanes_index(void)
 #endif
 }
 
-LANES_INLINE natural load_candidates(const uint32_t *row, const uint32_t *index, uint32_t j)
+LANES_INLINE natural load_candidates(const uint32_t *row, const uint32_t *index,
+                                     uint32_t j)
 {
     if (!index) {
         return load_natural(row + j);
@@ -191,8 +194,8 @@ LANES_INLINE void sum_particle(const cpu_view *view, const candidate_ranges *ran
 #include "model_rows.h"
 #undef SUM
 #define ADD(member, bits)                                                                \
-    chunk[term_##member] += choose_integer(                                              \
-        inside, exact_round(term.member * (float)(1 << (bits))), none);
+    chunk[term_##member] +=                                                              \
+        choose_integer(inside, exact_round(term.member * (float)(1 << (bits))), none);
 #define SUM(pass, name, shape, bits, meaning) IN_##pass(TERMS_##shape(ADD, name, bits))
 #include MODEL_DEF
             pending++;
@@ -212,7 +215,8 @@ LANES_INLINE void sum_particle(const cpu_view *view, const candidate_ranges *ran
 #undef SUM
 #define STORE(sum, member, at)                                                           \
     planes[sum_of_##sum][2 * (at)][i] = (uint32_t)(uint64_t)total[term_##member];        \
-    planes[sum_of_##sum][2 * (at) + 1][i] = (uint32_t)((uint64_t)total[term_##member] >> 32);
+    planes[sum_of_##sum][2 * (at) + 1][i] =                                              \
+        (uint32_t)((uint64_t)total[term_##member] >> 32);
 #if DIMENSION == 3
 #define STORE_SUM_VECTOR(name)                                                           \
     STORE(name, name##_x, 0) STORE(name, name##_y, 1) STORE(name, name##_z, 2)

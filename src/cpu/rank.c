@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stage rank: the canonical order. A particle's place in its cell is the number of smaller
-// ids there, whatever the order in which they were counted.
+// Stage rank: the canonical order. A particle's place in its cell is the number of
+// smaller ids there, whatever the order in which they were counted.
 
 #include "stages.h"
 

@@ -9,8 +9,8 @@ void cpu_reorder(const cpu_view *view, uint32_t first, uint32_t end)
     const schedule_entry *entry = view->entry;
     for (int k = 0; k < entry->moved_count; k++) {
         int buffer = entry->moved[k];
-        int components = type_components(view->plan->buffers[buffer].type,
-                                         view->plan->dimension);
+        int components =
+            type_components(view->plan->buffers[buffer].type, view->plan->dimension);
         for (int component = 0; component < components; component++) {
             const uint32_t *from = view->planes[buffer][component];
             uint32_t *to = view->twins[buffer][component];

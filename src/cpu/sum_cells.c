@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Stage sum_cells: particles before each cell, as published for WebGPU: every cell adds up
-// all cells before it, O(cells^2). Kept to measure against; scan_cells is the real one.
+// Stage sum_cells: particles before each cell, as published for WebGPU: every cell adds
+// up all cells before it, O(cells^2). Kept to measure against; scan_cells is the real
+// one.
 
 #include "stages.h"
 

@@ -17,10 +17,10 @@ LANES_INLINE void move_axis(const cpu_view *view, int axis, uint32_t scale, uint
     const constants *k = &view->plan->constants;
     uint32_t *x = view->planes[BUFFER_position][axis] + i;
     uint32_t *v = view->planes[BUFFER_velocity][axis] + i;
-    axis_motion moved = move_along(load_natural(x), load_real(v),
-                                   real_splat(constant_float(scale)),
-                                   real_splat(constant_float(k->move_limit)), k->wraps,
-                                   k->bounces, k->edge_low, k->edge_span);
+    axis_motion moved =
+        move_along(load_natural(x), load_real(v), real_splat(constant_float(scale)),
+                   real_splat(constant_float(k->move_limit)), k->wraps, k->bounces,
+                   k->edge_low, k->edge_span);
     store_natural(x, moved.coordinate);
     store_real(v, moved.velocity);
 }
@@ -49,7 +49,8 @@ void PASTE(update_, KERNEL)(const cpu_view *view, uint32_t first, uint32_t end)
     sum.member = load_sum(planes[sum_of_##sum_name][2 * (at)] + i,                       \
                           planes[sum_of_##sum_name][2 * (at) + 1] + i);
 #if DIMENSION == 3
-#define TOTAL_VECTOR(name) TOTAL(name, name##_x, 0) TOTAL(name, name##_y, 1) TOTAL(name, name##_z, 2)
+#define TOTAL_VECTOR(name)                                                               \
+    TOTAL(name, name##_x, 0) TOTAL(name, name##_y, 1) TOTAL(name, name##_z, 2)
 #else
 #define TOTAL_VECTOR(name) TOTAL(name, name##_x, 0) TOTAL(name, name##_y, 1)
 #endif

@@ -17,10 +17,11 @@ static void judge_gl(const mote_device_def *device, char *reason, size_t size)
         return;
     }
     if (!context->has_compute) {
-        snprintf(reason, size, "OpenGL %d.%d on %s has no compute shaders", context->major,
-                 context->minor, context->renderer);
+        snprintf(reason, size, "OpenGL %d.%d on %s has no compute shaders",
+                 context->major, context->minor, context->renderer);
     } else if (context->is_software) {
-        snprintf(reason, size, "OpenGL here is %s, software that is slower than the CPU path",
+        snprintf(reason, size,
+                 "OpenGL here is %s, software that is slower than the CPU path",
                  context->renderer);
     }
     gl_context_close(context);
@@ -40,7 +41,8 @@ mote_status device_open(const plan *plan, const mote_device_def *device, backend
     judge_gl(device, reason, size);
     if (reason[0] == '\0') {
         if (gl_backend_create(plan, device, result) == MOTE_OK) {
-            snprintf(reason, size, "a GPU with compute shaders that passed the self-test");
+            snprintf(reason, size,
+                     "a GPU with compute shaders that passed the self-test");
             return MOTE_OK;
         }
         snprintf(reason, size, "%s", mote_last_error());

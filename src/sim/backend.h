@@ -12,7 +12,7 @@ typedef struct backend backend;
 struct backend {
     const plan *plan;
     mote_backend_kind kind;
-    char name[160]; // of the device, for people
+    char name[160];     // of the device, for people
     int dispatch_count; // slices run since the start (GL: dispatches)
 
     void (*destroy)(backend *self);
@@ -28,7 +28,8 @@ struct backend {
     mote_status (*finish)(backend *self);
     // GL: the buffer object that holds a buffer now. CPU: 0.
     uint32_t (*gl_buffer)(backend *self, int buffer);
-    // GPU or wall time of each schedule entry's last run, in seconds; NULL: not asked for.
+    // GPU or wall time of each schedule entry's last run, in seconds; NULL: not asked
+    // for.
     const double *(*stage_times)(backend *self);
 };
 

@@ -106,8 +106,8 @@ static mote_status sort_cells(both_sides *sides, uint64_t count)
     if (!cell_start) {
         return fail_memory(size, "a comparison");
     }
-    mote_status status = sides->a->backend->read(sides->a->backend, BUFFER_cell_start,
-                                                 cell_start, size);
+    mote_status status =
+        sides->a->backend->read(sides->a->backend, BUFFER_cell_start, cell_start, size);
     for (uint64_t cell = 0; cell < size / 4 && status == MOTE_OK; cell++) {
         uint64_t from = cell_start[cell];
         uint64_t to = cell + 1 < size / 4 ? cell_start[cell + 1] : count;
@@ -130,8 +130,8 @@ static uint64_t living_size(const plan *plan, int buffer, uint64_t living)
     return plan_buffer_size(plan, buffer);
 }
 
-static mote_status compare_buffer(both_sides *sides, const schedule_entry *entry, int buffer,
-                                  uint64_t living)
+static mote_status compare_buffer(both_sides *sides, const schedule_entry *entry,
+                                  int buffer, uint64_t living)
 {
     const plan *plan = sides->a->plan;
     uint64_t size = living_size(plan, buffer, living);
@@ -155,8 +155,8 @@ static mote_status compare_buffer(both_sides *sides, const schedule_entry *entry
     return MOTE_OK;
 }
 
-// Everything that `entry` wrote. Living are counted before it ran: a stage that buries the
-// dead leaves buffers that still hold them.
+// Everything that `entry` wrote. Living are counted before it ran: a stage that buries
+// the dead leaves buffers that still hold them.
 static mote_status compare_entry(both_sides *sides, const schedule_entry *entry,
                                  uint64_t living)
 {
@@ -231,9 +231,11 @@ mote_status compare_run(mote_simulation *a, mote_simulation *b, uint64_t steps,
 {
     *result = (compare_result){.equal = true};
     if (a->plan->search != b->plan->search ||
-        memcmp(&a->plan->constants, &b->plan->constants, sizeof a->plan->constants) != 0) {
-        return fail(MOTE_BAD_INPUT, "these simulations differ in scene, search or cell size; "
-                                    "compare two of the same");
+        memcmp(&a->plan->constants, &b->plan->constants, sizeof a->plan->constants) !=
+            0) {
+        return fail(MOTE_BAD_INPUT,
+                    "these simulations differ in scene, search or cell size; "
+                    "compare two of the same");
     }
     both_sides sides = {.a = a, .b = b, .result = result};
     list_skipped(a->plan, result);

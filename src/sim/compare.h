@@ -9,12 +9,12 @@
 
 typedef struct compare_result {
     bool equal;
-    uint64_t steps;   // compared
-    uint64_t buffers; // compared, one for each stage and step that wrote it
-    uint64_t values;  // 32-bit words compared
-    uint64_t hash;    // of the state that both reached
+    uint64_t steps;        // compared
+    uint64_t buffers;      // compared, one for each stage and step that wrote it
+    uint64_t values;       // 32-bit words compared
+    uint64_t hash;         // of the state that both reached
     char difference[1024]; // the first: step, stage, buffer, particle, values, ULP
-    char skipped[512];    // buffers that legally differ, with the reason
+    char skipped[512];     // buffers that legally differ, with the reason
 } compare_result;
 
 // Both simulations must come from one scene with the same search and cell size, and stand

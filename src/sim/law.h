@@ -25,7 +25,7 @@
 #else
 #define EACH_VECTOR(X, name) X(name##_x, 0) X(name##_y, 1)
 #endif
-#define EACH_REAL(X, name) X(name, 0)
+#define EACH_REAL(X, name)    X(name, 0)
 #define EACH_NATURAL(X, name) X(name, 0)
 
 // From self to other, in interaction radii.
@@ -48,8 +48,8 @@ typedef struct PASTE(MODEL_NAME, _particle) {
 #include MODEL_DEF
 } PASTE(MODEL_NAME, _particle);
 
-// MODEL_PASSES is made by the build: for each pass it defines LAW_PASS and IN_pass(...) so
-// that only the rows of that pass are read, and includes law_sums.h.
+// MODEL_PASSES is made by the build: for each pass it defines LAW_PASS and IN_pass(...)
+// so that only the rows of that pass are read, and includes law_sums.h.
 #include MODEL_PASSES
 
 // What the functions below need of the simulation. Columns point at the row of self.

@@ -89,7 +89,8 @@ static const pass_field_row update_rows[] = {
 static const sum_row sum_rows[] = {
 #include "model_rows.h"
 #undef SUM
-#define SUM(pass, name, shape, bits, meaning) {#pass, #name, SHAPE_##shape, bits, meaning},
+#define SUM(pass, name, shape, bits, meaning)                                            \
+    {#pass, #name, SHAPE_##shape, bits, meaning},
 #include MODEL_DEF
     {0}};
 
@@ -128,7 +129,8 @@ static void model_constants(const model_numbers *numbers, float *constants)
     (void)at;
 }
 
-static void model_columns(const model_numbers *numbers, int self, int other, float *columns)
+static void model_columns(const model_numbers *numbers, int self, int other,
+                          float *columns)
 {
     int at = 0;
 #include "model_rows.h"

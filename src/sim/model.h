@@ -6,7 +6,8 @@
 // The rows of a .def:
 //
 //   MODEL(name, meaning)
-//   MORTAL(field)             particles die: one whose REAL field is <= 0 is dead; `reorder`
+//   MORTAL(field)             particles die: one whose REAL field is <= 0 is dead;
+//   `reorder`
 //                             leaves it behind, and the population lives in a GPU buffer
 //   PARAMETER(name, default, lowest, highest, unit, meaning)         a number, model.name
 //   PAIR_PARAMETER(name, default, lowest, highest, rules, unit, meaning)
@@ -17,15 +18,15 @@
 //   RADIUS(expression)                    ... or this, where it is no matrix
 //   CONSTANT(name, value, meaning)        computed once, on the CPU: float
 //   COLUMN(name, value, meaning)          computed once for each pair: float
-//   FIELD(name, shape, start, meaning)    one more value per particle that travels with it
-//   PASS(name)                            a sum over neighbours; passes run in this order
-//   GATHER(pass, field, shape)            what the law reads of self and other
+//   FIELD(name, shape, start, meaning)    one more value per particle that travels with
+//   it PASS(name)                            a sum over neighbours; passes run in this
+//   order GATHER(pass, field, shape)            what the law reads of self and other
 //   SUM(pass, name, shape, bits, meaning) what it adds up: |term| <= 1, times 2^bits
 //   UPDATE(pass, field, shape)            what the pass changes of a particle at its end
 //
 // Shapes: REAL one float, VECTOR one a dimension, NATURAL a uint (species, id; GATHER
-// only). Expressions are C in double: `parameter(x)`, `dt`, `radius` and, in PAIR rows and
-// COLUMN, `pair(x)`.
+// only). Expressions are C in double: `parameter(x)`, `dt`, `radius` and, in PAIR rows
+// and COLUMN, `pair(x)`.
 //
 // In NAME.glsl each pass P has two functions, one text for GLSL and C (see lanes.h):
 //

@@ -338,7 +338,8 @@ static void set_constants(plan *p, const mote_scene *scene, int reach)
 
     double worlds = scene->edges == EDGES_OPEN ? scene->border : 1.0;
     double length[3] = {0};
-    uint32_t *offset_scale[3] = {&c->offset_scale_x, &c->offset_scale_y, &c->offset_scale_z};
+    uint32_t *offset_scale[3] = {&c->offset_scale_x, &c->offset_scale_y,
+                                 &c->offset_scale_z};
     uint32_t *move_scale[3] = {&c->move_scale_x, &c->move_scale_y, &c->move_scale_z};
     for (int axis = 0; axis < p->dimension; axis++) {
         length[axis] = scene->size[axis] * worlds;
@@ -465,9 +466,11 @@ static mote_status check(const mote_scene *scene, const mote_device_def *device)
     const char *search = device->search;
     if (search && !is_search(search)) {
         return fail(MOTE_BAD_INPUT,
-                    "search: expected grid, loop, indexed or published, found \"%s\"", search);
+                    "search: expected grid, loop, indexed or published, found \"%s\"",
+                    search);
     }
-    if (search && scene->model->mortal && strcmp(search, search_names[SEARCH_GRID]) != 0) {
+    if (search && scene->model->mortal &&
+        strcmp(search, search_names[SEARCH_GRID]) != 0) {
         return fail(MOTE_BAD_INPUT,
                     "search %s: particles of model %s can die, which needs search grid",
                     search, scene->model->name);

@@ -9,8 +9,8 @@
 #include "scene.h"
 #include "table.h"
 
-// A stage as the schedule runs it: the row, for which pass or group of moved buffers, with
-// every access resolved to a buffer.
+// A stage as the schedule runs it: the row, for which pass or group of moved buffers,
+// with every access resolved to a buffer.
 #define ENTRY_ACCESS_MAX 12
 #define SCHEDULE_MAX     32
 // Buffers that one `reorder` moves: with cell_order and the population 8 are bound.
@@ -52,7 +52,7 @@ typedef struct plan {
     uint32_t *pair_table; // columns x species x species, float bits
     double box[3];        // world units that 2^32 units of coordinate are
     double dt;
-    double radius;        // interaction radius, world units
+    double radius; // interaction radius, world units
 
     // What renderers need of the scene, which may be gone by then.
     scene_view view;
@@ -61,7 +61,8 @@ typedef struct plan {
     double size[3];
 } plan;
 
-// `reach`: cells per interaction radius; 0: the default. `search`: NULL: by particle count.
+// `reach`: cells per interaction radius; 0: the default. `search`: NULL: by particle
+// count.
 mote_status plan_create(const mote_scene *scene, const mote_device_def *device,
                         plan **result);
 void plan_destroy(plan *plan);

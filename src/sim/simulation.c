@@ -131,8 +131,8 @@ static mote_status write_start(mote_simulation *self, const mote_scene *scene)
     TRY(start_fill(scene, &start));
     size_t size = (size_t)scene->particle_count * 4 * sizeof(uint32_t) + 4;
     uint32_t *values = malloc(size);
-    mote_status status = values ? write_state(self, &start, values)
-                                : fail_memory(size, "the first state");
+    mote_status status =
+        values ? write_state(self, &start, values) : fail_memory(size, "the first state");
     free(values);
     start_free(&start);
     return status;
@@ -214,8 +214,9 @@ mote_status mote_simulation_read(mote_simulation *self, const char *name, void *
     TRY(find_buffer(self, name, &buffer));
     size_t needed = (size_t)plan_buffer_size(self->plan, buffer);
     if (size != needed) {
-        return fail(MOTE_BAD_INPUT, "buffer %s has %zu bytes, the caller gave room for %zu",
-                    name, needed, size);
+        return fail(MOTE_BAD_INPUT,
+                    "buffer %s has %zu bytes, the caller gave room for %zu", name, needed,
+                    size);
     }
     return self->backend->read(self->backend, buffer, data, size);
 }
@@ -227,8 +228,9 @@ mote_status mote_simulation_gl_buffer(mote_simulation *self, const char *name,
     TRY(find_buffer(self, name, &buffer));
     *gl_name = self->backend->gl_buffer(self->backend, buffer);
     if (*gl_name == 0) {
-        return fail(MOTE_UNAVAILABLE, "buffer %s is not in OpenGL: this simulation runs on %s",
-                    name, self->backend->name);
+        return fail(MOTE_UNAVAILABLE,
+                    "buffer %s is not in OpenGL: this simulation runs on %s", name,
+                    self->backend->name);
     }
     return MOTE_OK;
 }
@@ -238,7 +240,8 @@ mote_status simulation_population(mote_simulation *self, uint64_t *population)
     *population = self->plan->constants.particle_count;
     if (self->plan->mortal) {
         uint32_t living;
-        TRY(self->backend->read(self->backend, BUFFER_population, &living, sizeof living));
+        TRY(self->backend->read(self->backend, BUFFER_population, &living,
+                                sizeof living));
         *population = living;
     }
     return MOTE_OK;
@@ -247,8 +250,8 @@ mote_status simulation_population(mote_simulation *self, uint64_t *population)
 static mote_status read_living(mote_simulation *self, int buffer, uint64_t living,
                                uint32_t **values)
 {
-    int components = type_components(self->plan->buffers[buffer].type,
-                                     self->plan->dimension);
+    int components =
+        type_components(self->plan->buffers[buffer].type, self->plan->dimension);
     uint64_t size = living * 4 * (uint64_t)components;
     *values = malloc(size + 4);
     if (!*values) {

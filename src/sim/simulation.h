@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Inside a mote_simulation: what compare, bench, tests and renderers reach besides mote.h.
+// Inside a mote_simulation: what compare, bench, tests and renderers reach besides
+// mote.h.
 
 #ifndef MOTE_SIM_SIMULATION_H
 #define MOTE_SIM_SIMULATION_H
