@@ -155,7 +155,7 @@ static void print_text(const machine_info *info)
     if (info->is_chosen) {
         printf("  simulates on       %s\n", info->device);
         printf("  draws with         %s\n", info->renderer);
-        printf("  because            %s\n", info->reason);
+        printf("  reason             %s\n", info->reason);
     } else {
         printf("  none: %s\n", info->reason);
     }
@@ -180,15 +180,26 @@ static json_t *gl_json(const machine_info *info)
                      self_test_word(gl), "limits", limits);
 }
 
+static json_t *isas_json(const machine_info *info)
+{
+    json_t *list = json_array();
+    for (const char *word = info->isas; *word;) {
+        size_t length = strcspn(word, " ");
+        json_array_append_new(list, json_stringn(word, length));
+        word += length + (word[length] == ' ');
+    }
+    return list;
+}
+
 static void print_json(const machine_info *info)
 {
     json_t *choice = info->is_chosen
                          ? json_pack("{s:s, s:s, s:s}", "device", info->device,
                                      "renderer", info->renderer, "reason", info->reason)
                          : json_pack("{s:n, s:s}", "device", "reason", info->reason);
-    json_t *root = json_pack("{s:s, s:o, s:{s:i, s:s}, s:o}", "version", mote_version(),
+    json_t *root = json_pack("{s:s, s:o, s:{s:i, s:o}, s:o}", "version", mote_version(),
                              "gl", gl_json(info), "cpu", "threads", clock_cpu_count(),
-                             "instruction_sets", info->isas, "choice", choice);
+                             "instruction_sets", isas_json(info), "choice", choice);
     json_dumpf(root, stdout, JSON_INDENT(2));
     putchar('\n');
     json_decref(root);

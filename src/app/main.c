@@ -86,6 +86,7 @@ static int dispatch(int count, char **arguments)
 
 int main(int count, char **arguments)
 {
+    terminal_guard_streams();
     interrupt_watch();
     int code = dispatch(count, arguments);
     errno = 0;

@@ -11,8 +11,24 @@
 #include <io.h>
 #define isatty _isatty
 #define fileno _fileno
+
+void terminal_guard_streams(void)
+{
+}
 #else
+#include <fcntl.h>
 #include <unistd.h>
+
+void terminal_guard_streams(void)
+{
+    // Opened so that reading from it or writing to it fails. open() takes the lowest free
+    // number, which is the one just found to be closed.
+    for (int stream = 0; stream <= 2; stream++) {
+        if (fcntl(stream, F_GETFD) == -1) {
+            open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY);
+        }
+    }
+}
 #endif
 
 bool terminal_is(FILE *file)

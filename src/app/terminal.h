@@ -8,6 +8,10 @@
 #include <stdint.h>
 #include <stdio.h>
 
+// Call first. A standard stream that is closed stays an error to write to, instead of
+// becoming whatever file is opened next.
+void terminal_guard_streams(void);
+
 bool terminal_is(FILE *file);
 
 // Escape sequences, or "" where `file` is no terminal or NO_COLOR is set.

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Cases of a bench whose work is steps of a simulation.
+
+#include "bench.h"
+
+#include "../core/status.h"
+
+#include <stdlib.h>
+
+typedef struct stepper {
+    mote_simulation *simulation;
+    uint64_t steps; // of a round
+} stepper;
+
+static mote_status stepper_run(void *state)
+{
+    stepper *self = state;
+    TRY(mote_simulation_step(self->simulation, self->steps));
+    return mote_simulation_finish(self->simulation);
+}
+
+static mote_status stepper_check(void *state, uint64_t *check)
+{
+    stepper *self = state;
+    return mote_simulation_hash(self->simulation, check);
+}
+
+static void stepper_destroy(void *state)
+{
+    stepper *self = state;
+    mote_simulation_destroy(self->simulation);
+    free(self);
+}
+
+mote_status bench_add_simulation(const mote_scene *scene, const mote_device_def *device,
+                                 const char *name, uint64_t steps, bench_table *table)
+{
+    mote_simulation *simulation;
+    mote_status status = mote_simulation_create(scene, device, &simulation);
+    if (status == MOTE_UNAVAILABLE) {
+        bench_note(table, mote_last_error());
+        return MOTE_OK;
+    }
+    TRY(status);
+    stepper *stepper = malloc(sizeof *stepper);
+    if (!stepper) {
+        mote_simulation_destroy(simulation);
+        return fail_memory(sizeof *stepper, "a case of the bench");
+    }
+    stepper->simulation = simulation;
+    stepper->steps = steps;
+    bench_case *added = bench_add_case(table);
+    snprintf(added->name, sizeof added->name, "%s",
+             name ? name : mote_simulation_device_name(simulation));
+    added->state = stepper;
+    added->run = stepper_run;
+    added->check = stepper_check;
+    added->destroy = stepper_destroy;
+    return MOTE_OK;
+}

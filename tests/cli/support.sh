@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: MIT
+# What the tests of the command line share; sourced by test_cli_*.sh, whose functions
+# case_NAME are the cases, each run in a folder of its own. At the end: run_all_cases.
+#
+# To add a case: write a function case_A_SENTENCE. `mote ARGS` runs the program; then
+# `ends CODE`, `says TEXT` (stdout), `tells TEXT` (stderr), each a regular expression.
+
+set -u
+program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+source_folder=$2
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+export LC_ALL=C
+unset NO_COLOR
+
+# A small scene, drawn small, on the CPU: quick and the same on every machine.
+small="-n 300 --backend cpu --threads 1"
+drawn="$small --renderer soft --size 64x48"
+
+fail() {
+    echo "    $*"
+    echo "    stdout: $(head -c 600 stdout 2>/dev/null)"
+    echo "    stderr: $(head -c 600 stderr 2>/dev/null)"
+    exit 1
+}
+
+skip() {
+    echo "    skipped: $*"
+    exit 77
+}
+
+mote() {
+    last="mote $*"
+    "$program" "$@" </dev/null >stdout 2>stderr
+    code=$?
+}
+
+ends() {
+    [ "$code" -eq "$1" ] || fail "$last: ended with $code, not $1"
+}
+
+says() {
+    grep -Eq -e "$1" stdout || fail "$last: stdout lacks: $1"
+}
+
+tells() {
+    grep -Eq -e "$1" stderr || fail "$last: stderr lacks: $1"
+}
+
+is_silent() {
+    [ ! -s stdout ] || fail "$last: stdout is not empty"
+    [ ! -s stderr ] || fail "$last: stderr is not empty"
+}
+
+# refuses TEXT ARGS: a message of one line, exit code 2, nothing on stdout.
+refuses() {
+    text=$1
+    shift
+    mote "$@"
+    ends 2
+    tells "^mote: $text"
+    [ "$(wc -l <stderr)" -eq 1 ] || fail "$last: more than one line of error"
+    [ ! -s stdout ] || fail "$last: stdout is not empty"
+}
+
+count_files() {
+    find "$1" -type f | wc -l
+}
+
+hash_of() {
+    mote run "$@" --hash
+    ends 0
+    sed -n 's/^state hash after [0-9]* steps: \([0-9a-f]\{16\}\)$/\1/p' stdout
+}
+
+has_gl_compute() {
+    "$program" info --backend gl >/dev/null 2>&1
+}
+
+run_all_cases() {
+    failed=0
+    for name in $(declare -F | sed -n 's/^declare -f case_//p'); do
+        mkdir "$scratch/$name"
+        output=$(cd "$scratch/$name" && "case_$name" 2>&1)
+        case $? in
+        0) echo "[       OK ] $name" ;;
+        77) echo "$output" && echo "[  SKIPPED ] $name" ;;
+        *) echo "$output" && echo "[  FAILED  ] $name" && failed=1 ;;
+        esac
+    done
+    exit $failed
+}

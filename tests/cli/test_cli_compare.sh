@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# `mote compare`: equal, different and could not run.
+
+. "$(dirname "$0")/support.sh"
+
+cpus="-n 300 --backend cpu,cpu"
+
+case_cpu_and_cpu_are_equal() {
+    for ways in "--threads 1,2" "--isa scalar,sse2" "--isa scalar" ""; do
+        mote compare $cpus --steps 3 $ways
+        ends 0
+        says '^equal: 3 steps, [1-9][0-9]* buffers, [1-9][0-9]* values$'
+        says '^state hash after 3 steps: [0-9a-f]{16}$'
+    done
+}
+
+case_the_hash_is_that_of_run() {
+    mote compare $cpus --steps 3
+    hash=$(grep -Eo '[0-9a-f]{16}$' stdout)
+    [ "$(hash_of $small --steps 3)" = "$hash" ] || fail "another hash than mote run's"
+}
+
+case_buffers_that_may_differ_are_listed() {
+    mote compare $cpus --search grid --steps 2
+    ends 0
+    says '^skipped: .*particle_slot'
+}
+
+case_gpu_and_cpu_are_equal() {
+    has_gl_compute || skip "no OpenGL with compute shaders"
+    mote compare -n 300 --steps 3
+    ends 0
+    says '^equal: 3 steps'
+    mote compare -n 3000 --search grid --steps 2
+    ends 0
+    says '^equal: 2 steps'
+}
+
+case_a_fault_in_any_stage_is_found() {
+    stages=$(sed -n 's/^STAGE(\([a-z_]*\),.*\(GRID\|LOOP\|ALWAYS\),.*/\1/p' \
+        "$source_folder/src/sim/stages.def")
+    [ -n "$stages" ] || fail "no stages found in stages.def"
+    for stage in $stages; do
+        search=grid
+        grep -Eq "^STAGE\($stage,.*LOOP," "$source_folder/src/sim/stages.def" && search=loop
+        mote compare $cpus --steps 2 --search $search --fault "$stage"
+        ends 1
+        says "^different: .*step [0-9]+, stage $stage"
+    done
+}
+
+case_what_cannot_run_ends_with_2() {
+    refuses "--fault: there is no stage 'scater'; did you mean 'scatter'" \
+        compare $cpus --fault scater
+    refuses "--fault: there is no stage 'xyzzy'; there are clear_cells" \
+        compare $cpus --fault xyzzy
+    refuses '--isa is of the CPU' compare --backend gl,cpu --isa sse2
+    refuses "--backend takes one of" compare --backend cpu,gpu
+    refuses "--threads takes a whole number" compare --threads 1,
+    refuses ".*nowhere" compare nowhere.json
+}
+
+run_all_cases

@@ -1,0 +1,169 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# `mote run` with frames: files, streams, interruption, places that cannot be written.
+
+. "$(dirname "$0")/support.sh"
+
+# Starts a run that would take for ever, waits for its third frame, sends a signal.
+interrupt_at_frame_2() {
+    "$program" run $drawn --frames 100000 --out frames "$@" >stdout 2>stderr &
+    pid=$! last="mote run $*, interrupted"
+    for _ in $(seq 200); do
+        [ -e frames/frame_000002.png ] && break
+        sleep 0.05
+    done
+    kill -INT $pid
+    wait $pid
+    code=$?
+}
+
+case_frames_are_written_and_numbered() {
+    mote run $drawn --frames 3 -k 2 --out some/frames
+    ends 0
+    [ "$(ls some/frames | tr '\n' ' ')" = \
+        "frame_000000.png frame_000001.png frame_000002.png " ] || fail "$(ls some/frames)"
+    for frame in some/frames/*; do
+        head -c 8 "$frame" | od -An -tx1 | grep -q '89 50 4e 47 0d 0a 1a 0a' ||
+            fail "$frame is no PNG"
+    done
+    ! cmp -s some/frames/frame_000000.png some/frames/frame_000002.png ||
+        fail "the frames do not change"
+    says '300 particles, 6 steps, .*3 frames, some/frames/frame_000000.png to .*_000002.png'
+}
+
+case_the_default_folder_is_out() {
+    mote run $drawn --frames 1 -q
+    ends 0
+    is_silent
+    [ "$(ls out)" = frame_000000.png ] || fail "$(ls)"
+}
+
+case_frames_do_not_depend_on_threads() {
+    mote run $drawn --frames 2 --out one -q
+    mote run $drawn --frames 2 --out three --threads 3 -q
+    ends 0
+    diff -r one three || fail "other frames on three threads"
+}
+
+case_later_frames_can_be_written_alone() {
+    for trails in 0 1.5; do
+        mote run $drawn --frames 6 -k 2 --set view.trails=$trails --out all$trails -q
+        ends 0
+        mote run $drawn --frames 6 -k 2 --set view.trails=$trails --first-frame 4 \
+            --out late$trails
+        ends 0
+        says '2 frames, late.*/frame_000004.png to late.*/frame_000005.png'
+        [ "$(count_files late$trails)" -eq 2 ] || fail "$(ls late$trails)"
+        for frame in frame_000004.png frame_000005.png; do
+            cmp all$trails/$frame late$trails/$frame || fail "$frame, trails $trails"
+        done
+    done
+}
+
+case_view_options_change_the_picture() {
+    mote run $drawn --frames 1 -q --out plain
+    for option in "--zoom 2" "--center 0.25,0.25" "--follow 7" "--alpha" \
+        "--set view.shape=glow"; do
+        mote run $drawn --frames 1 -q --out changed $option
+        ends 0
+        ! cmp -s plain/frame_000000.png changed/frame_000000.png || fail "$option: the same"
+    done
+}
+
+case_a_video_goes_to_stdout_and_the_words_to_stderr() {
+    mote run $drawn --frames 3 --out - --fps 25 --hash
+    ends 0
+    head -n 1 stdout | grep -aq '^YUV4MPEG2 W64 H48 F25:1 .*C444' || fail "$(head -n 1 stdout)"
+    [ "$(wc -c <stdout)" -eq $(($(head -n 1 stdout | wc -c) + 3 * (6 + 3 * 64 * 48))) ] ||
+        fail "the stream has $(wc -c <stdout) bytes"
+    tells '^state hash after 3 steps: [0-9a-f]{16}$'
+    tells '3 frames to stdout'
+    cp stdout stream
+    mote run $drawn --frames 3 --out video.y4m --fps 25 -q
+    ends 0
+    cmp stream video.y4m || fail "a file differs from stdout"
+    command -v ffmpeg >/dev/null || return 0
+    ffmpeg -v error -i stream -f null - 2>stderr && [ ! -s stderr ] || fail "ffmpeg complains"
+}
+
+case_a_terminal_gets_no_video() {
+    command -v script >/dev/null || skip "no program script, which makes a terminal"
+    script -qec "$program run $drawn --frames 1 --out -" /dev/null >stdout 2>&1
+    code=$? last="mote run --out - on a terminal"
+    ends 2
+    says 'stdout, which is a terminal'
+}
+
+case_an_interrupt_leaves_whole_frames_and_says_how_to_go_on() {
+    interrupt_at_frame_2
+    ends 130
+    frames=$(ls frames | wc -l)
+    tells "^mote: interrupted; whole and in place: $frames frames, frames/frame_000000.png"
+    tells "^go on with: mote run .* --frames 100000 .* --first-frame $frames\$"
+    [ -z "$(ls frames | grep -v '^frame_[0-9]*\.png$')" ] || fail "left behind: $(ls frames)"
+    mote run $drawn --frames "$frames" --out again -q
+    diff -r frames again || fail "the frames differ from those of a run to the end"
+}
+
+case_the_way_to_go_on_replaces_an_older_first_frame() {
+    interrupt_at_frame_2 --first-frame 1
+    ends 130
+    [ "$(grep -o -e --first-frame stderr | wc -l)" -eq 1 ] || fail "$(cat stderr)"
+}
+
+case_a_folder_that_cannot_be_made_is_named() {
+    echo text >file
+    mote run $drawn --frames 2 --out file/frames
+    ends 1
+    tells '^mote: .*file/frames'
+    mote run $drawn --frames 2 --out file
+    ends 1
+    tells '^mote: .*file'
+    [ "$(cat file)" = text ] || fail "the file was changed"
+}
+
+case_a_folder_that_cannot_be_written_is_named() {
+    mkdir -m 555 locked
+    if [ "$(id -u)" -eq 0 ]; then
+        chmod 755 "$scratch" .
+        cp "$program" ./program
+        as="setpriv --reuid 65534 --regid 65534 --clear-groups"
+        $as ./program --version >/dev/null 2>&1 || skip "cannot run as another user"
+        $as ./program run $drawn --frames 2 --out locked >stdout 2>stderr
+    else
+        "$program" run $drawn --frames 2 --out locked >stdout 2>stderr
+    fi
+    code=$? last="mote run --out locked"
+    ends 1
+    tells '^mote: .*locked.*ermission denied'
+    [ "$(count_files locked)" -eq 0 ] || fail "$(ls locked)"
+}
+
+case_a_full_disk_is_named() {
+    [ -w /dev/full ] || skip "no /dev/full"
+    "$program" run $drawn --frames 2 --out - >/dev/full 2>stderr
+    code=$? last="mote run --out - >/dev/full"
+    ends 1
+    tells '^mote: .*stdout.*No space left'
+}
+
+case_a_closed_pipe_is_an_error() {
+    "$program" run $drawn --frames 400 --out - 2>stderr | head -c 100 >/dev/null
+    code=${PIPESTATUS[0]} last="mote run --out - | head"
+    ends 1
+    tells '^mote: .*stdout.*(pipe|closed)'
+}
+
+case_a_closed_stdout_is_an_error() {
+    "$program" run $drawn --frames 2 --out - >&- 2>stderr
+    code=$? last="mote run --out - >&-"
+    ends 1
+    tells '^mote: .*stdout'
+    "$program" run $drawn --frames 2 --out frames >&- 2>stderr
+    code=$? last="mote run >&-"
+    ends 1
+    [ "$(count_files frames)" -eq 2 ] || fail "the frames are not there"
+    head -c 4 frames/frame_000000.png | grep -aq PNG || fail "the frame is no PNG"
+}
+
+run_all_cases
