@@ -100,12 +100,12 @@ pure real_value exact_root(real x)
     return root;
 }
 
-// 1 / x: a bit-trick guess and three Newton steps. At 0 it is finite.
+// 1 / x: a bit-trick guess and three Newton steps. Nearer to 0 than 2^-120 it stays 2^120.
 pure real_value exact_reciprocal(real x)
 {
     integer bits = real_bits(x);
     integer sign = bits & (-2147483647 - 1);
-    real size = exact_abs(x);
+    real size = exact_max(exact_abs(x), real_splat(7.52316384526264e-37f));
     real y = real_from_bits(0x7ef311c7 - real_bits(size));
     real a = size * y;
     real b = 2.0f - a;

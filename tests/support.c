@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+// See support.h.
+
+#include "support.h"
+
+#include "gl/gl_context.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void assert_ok_at(mote_status status, const char *call, const char *file, int line)
+{
+    if (status != MOTE_OK) {
+        print_error("%s: status %d: %s\n", call, (int)status, mote_last_error());
+        _fail(file, line);
+    }
+}
+
+// ---- Backends ------------------------------------------------------------------------
+
+const test_backend test_cpu = {"cpu", MOTE_BACKEND_CPU};
+const test_backend test_gl = {"gl", MOTE_BACKEND_GL};
+
+bool gl_is_available(void)
+{
+    // Kept open to the end of the program, so that each simulation need not open it
+    // again.
+    static gl_context *context;
+    static bool tried;
+    if (!tried) {
+        tried = true;
+        mote_device_def device = mote_default_device_def();
+        if (gl_context_open(&device, &context) != MOTE_OK) {
+            print_message("no OpenGL: %s\n", mote_last_error());
+            context = NULL;
+        }
+    }
+    return context && context->has_compute;
+}
+
+void need_backend(const test_backend *on)
+{
+    if (on->kind == MOTE_BACKEND_GL && !gl_is_available()) {
+        print_message("GL not available\n");
+        skip();
+    }
+}
+
+// ---- Scenes and simulations ----------------------------------------------------------
+
+mote_scene *scene_of(const char *format, ...)
+{
+    char json[16384];
+    va_list values;
+    va_start(values, format);
+    int size = vsnprintf(json, sizeof json, format, values);
+    va_end(values);
+    assert_in_range(size, 0, sizeof json - 1);
+    for (char *c = json; *c; c++) {
+        *c = *c == '\'' ? '"' : *c;
+    }
+    mote_scene *scene = NULL;
+    assert_ok(mote_scene_parse("test.json", json, strlen(json), &scene));
+    return scene;
+}
+
+mote_simulation *simulation_on(const test_backend *on, const mote_scene *scene,
+                               const mote_device_def *device)
+{
+    need_backend(on);
+    mote_device_def def = device ? *device : mote_default_device_def();
+    def.backend = on->kind;
+    mote_simulation *simulation = NULL;
+    assert_ok(mote_simulation_create(scene, &def, &simulation));
+    assert_int_equal(mote_simulation_backend(simulation), on->kind);
+    return simulation;
+}
+
+void step(mote_simulation *simulation, uint64_t steps)
+{
+    assert_ok(mote_simulation_step(simulation, steps));
+}
+
+uint64_t hash_of(mote_simulation *simulation)
+{
+    uint64_t hash = 0;
+    assert_ok(mote_simulation_hash(simulation, &hash));
+    return hash;
+}
+
+uint64_t hash_after(const test_backend *on, const mote_scene *scene,
+                    const mote_device_def *device, uint64_t steps)
+{
+    mote_simulation *simulation = simulation_on(on, scene, device);
+    step(simulation, steps);
+    uint64_t hash = hash_of(simulation);
+    mote_simulation_destroy(simulation);
+    return hash;
+}
+
+void run_stage(mote_simulation *simulation, int stage)
+{
+    const plan *plan = simulation->plan;
+    int count = 0;
+    for (int i = 0; i < plan->step_count + plan->draw_count; i++) {
+        bool draws = i >= plan->step_count;
+        const schedule_entry *entry =
+            draws ? &plan->draw[i - plan->step_count] : &plan->step[i];
+        if (entry->stage == stage) {
+            assert_ok(simulation_run(simulation, entry));
+            count++;
+        }
+    }
+    assert_true(count > 0);
+}
+
+void run_before(mote_simulation *simulation, int stage)
+{
+    const plan *plan = simulation->plan;
+    for (int i = 0; i < plan->step_count && plan->step[i].stage != stage; i++) {
+        assert_ok(simulation_run(simulation, &plan->step[i]));
+    }
+}
+
+int buffer_named(const mote_simulation *simulation, const char *name)
+{
+    int buffer = plan_find_buffer(simulation->plan, name);
+    assert_true(buffer >= 0);
+    return buffer;
+}
+
+uint64_t word_count(const mote_simulation *simulation, int buffer)
+{
+    return plan_buffer_size(simulation->plan, buffer) / 4;
+}
+
+uint32_t *read_buffer(mote_simulation *simulation, int buffer)
+{
+    uint64_t size = plan_buffer_size(simulation->plan, buffer);
+    uint32_t *values = malloc(size + 4);
+    assert_non_null(values);
+    assert_ok(simulation->backend->read(simulation->backend, buffer, values, size));
+    return values;
+}
+
+uint32_t *buffer_of(mote_simulation *simulation, const char *name)
+{
+    return read_buffer(simulation, buffer_named(simulation, name));
+}
+
+void write_buffer(mote_simulation *simulation, int buffer, const void *data)
+{
+    uint64_t size = plan_buffer_size(simulation->plan, buffer);
+    assert_ok(simulation->backend->write(simulation->backend, buffer, data, size));
+}
+
+// ---- Numbers -------------------------------------------------------------------------
+
+uint32_t float_bits(double value)
+{
+    float rounded = (float)value;
+    uint32_t bits;
+    memcpy(&bits, &rounded, sizeof bits);
+    return bits;
+}
+
+float float_from(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+int64_t limbs_value(const uint32_t *limbs)
+{
+    return (int64_t)((uint64_t)limbs[1] << 32 | limbs[0]);
+}
+
+random_source random_from(uint64_t seed)
+{
+    return (random_source){seed * UINT64_C(0x9e3779b97f4a7c15) + 1};
+}
+
+// xorshift64*: Vigna, "An experimental exploration of Marsaglia's xorshift generators".
+uint64_t random_next(random_source *source)
+{
+    source->state ^= source->state >> 12;
+    source->state ^= source->state << 25;
+    source->state ^= source->state >> 27;
+    return source->state * UINT64_C(0x2545f4914f6cdd1d);
+}
+
+double random_unit(random_source *source)
+{
+    return (double)(random_next(source) >> 11) / 9007199254740992.0;
+}
