@@ -120,8 +120,8 @@ pure real_value sprite_color_place(natural species, real speed, real by_speed)
 
 pure real_value sprite_mix(real a, real b, real t)
 {
-    real step = b - a;
-    real mixed = a + step * t;
+    real change = b - a;
+    real mixed = a + change * t;
     return mixed;
 }
 

@@ -7,6 +7,8 @@
 
 #include "camera.h"
 
+#include "../gl/gl_context.h"
+
 // The particles of a frame. Sprites are four words each, as glsl/stages/list_sprites.comp
 // writes them: x, y, z, then the speed's float bits with the species in the low byte.
 typedef struct sprite_list {
@@ -21,24 +23,25 @@ typedef struct painter painter;
 
 struct painter {
     char name[160];
+    int slots;             // frames that may be drawn and not yet taken
     bool takes_gl_buffers; // else it needs list->sprites
     void (*destroy)(painter *self);
     // Coordinates of the particle with this id.
     mote_status (*locate)(painter *self, const sprite_list *list, uint32_t id,
                           uint32_t centre[3]);
+    // There must be a free slot.
     mote_status (*draw)(painter *self, const camera *camera, const sprite_list *list);
     // The oldest frame drawn, malloc'd; NULL when there is none or, without `wait`, when
     // it is not ready.
     mote_status (*take)(painter *self, bool wait, uint8_t **pixels);
 };
 
-// The painter keeps the pointer to `look`.
+// Both keep the pointer to `look`.
 mote_status soft_painter_create(const look *look, const mote_view_def *view,
                                 painter **result);
-// In the context that is current on this thread, else in one that it opens. `software`
-// contexts may be refused: MOTE_UNAVAILABLE.
-mote_status gl_painter_create(const look *look, const mote_view_def *view, bool software,
-                              painter **result);
+// Draws in this context, which is current and outlives the painter.
+mote_status gl_painter_create(const look *look, const mote_view_def *view,
+                              const gl_context *context, painter **result);
 
 // Bytes of a frame's pixels.
 static inline size_t frame_size(int width, int height, bool alpha)

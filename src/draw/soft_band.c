@@ -12,26 +12,33 @@
 #include <math.h>
 #include <string.h>
 
-static real_value load(const float *from)
+LANES_INLINE real_value load(const float *from)
 {
     real_value v;
     memcpy(&v, from, sizeof v);
     return v;
 }
 
-static void store(float *to, real_value v)
+LANES_INLINE void store(float *to, real_value v)
 {
     memcpy(to, &v, sizeof v);
 }
 
 // The first pixel whose centre is not below x, kept within 0 to limit.
-static int first_pixel(float x, int limit)
+LANES_INLINE int first_pixel(float x, int limit)
 {
-    float first = ceilf(x - 0.5f);
-    return (int)fminf(fmaxf(first, 0.0f), (float)limit);
+    float from = x - 0.5f;
+    if (!(from > 0.0f)) {
+        return 0;
+    }
+    if (from > (float)limit) {
+        return limit;
+    }
+    int whole = (int)from;
+    return (float)whole < from ? whole + 1 : whole;
 }
 
-static void light_row(soft_band *band, int row, int low, int high)
+LANES_INLINE void light_row(soft_band *band, int row, int low, int high)
 {
     band->low[row] = low < band->low[row] ? low : band->low[row];
     band->high[row] = high > band->high[row] ? high : band->high[row];
@@ -63,7 +70,8 @@ LANES_INLINE void draw_disc(soft_band *band, const soft_disc *disc, bool has_hal
     float halo = has_halo ? exact_reciprocal(real_splat(squared))[0] : 0.0f;
     for (int r = begin; r < end; r++) {
         float dy = (float)(band->height - band->first_row - r) - 0.5f - disc->y;
-        float half = sqrtf(fmaxf(squared - dy * dy, 0.0f)) + 0.01f;
+        float chord = squared - dy * dy;
+        float half = (chord > 0.0f ? sqrtf(chord) : 0.0f) + 0.01f;
         int low = first_pixel(disc->x - half, band->width);
         int high = first_pixel(disc->x + half, band->width);
         float *row[4];

@@ -118,14 +118,21 @@ static void place_sprite(const soft_painter *self, const camera *camera,
         place_image(self, camera, offset, sprite[3], sink);
         return;
     }
-    int first[2];
+    int first[2], end[2];
     for (int axis = 0; axis < 2; axis++) {
-        first[axis] = sprite_first_image(offset[axis] / box, camera->half_frame[axis]);
+        float boxes = offset[axis] * (1.0f / box);
+        float half = camera->half_frame[axis];
+        first[axis] = sprite_first_image(boxes, half);
+        end[axis] = first[axis];
+        while (end[axis] < first[axis] + camera->images[axis] &&
+               boxes + (float)end[axis] <= half) {
+            end[axis]++;
+        }
     }
-    for (int j = 0; j < camera->images[1]; j++) {
-        for (int i = 0; i < camera->images[0]; i++) {
-            float image[3] = {offset[0] + (float)(first[0] + i) * box,
-                              offset[1] + (float)(first[1] + j) * box, offset[2]};
+    for (int j = first[1]; j < end[1]; j++) {
+        for (int i = first[0]; i < end[0]; i++) {
+            float image[3] = {offset[0] + (float)i * box, offset[1] + (float)j * box,
+                              offset[2]};
             place_image(self, camera, image, sprite[3], sink);
         }
     }
@@ -306,6 +313,7 @@ mote_status soft_painter_create(const look *look, const mote_view_def *view,
     self->threads = view->threads > 0 ? view->threads : omp_get_num_procs();
     self->band_count = (view->height + SOFT_BAND_ROWS - 1) / SOFT_BAND_ROWS;
     self->stride = view->width + SOFT_PADDING;
+    self->base.slots = 1;
     self->base.destroy = soft_destroy;
     self->base.locate = soft_locate;
     self->base.draw = soft_draw;

@@ -13,6 +13,7 @@ struct backend {
     const plan *plan;
     mote_backend_kind kind;
     char name[160];     // of the device, for people
+    const struct gl_context *gl; // the context it computes in; NULL on the CPU
     int dispatch_count; // slices run since the start (GL: dispatches)
 
     void (*destroy)(backend *self);

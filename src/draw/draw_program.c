@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// Compiling the shaders that draw.
+
+#include "draw_program.h"
+
+#include "../core/status.h"
+#include "../gl/gl_source.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static mote_status put_together(gl_source *source, const char *file)
+{
+    char name[64];
+    snprintf(name, sizeof name, "draw/%s", file);
+    snprintf(source->files[0], sizeof source->files[0], "draw_program.c");
+    source->file_count = 1;
+    text_add(&source->text, "#version 330 core\n");
+    TRY(gl_source_add_file(source, "draw/prelude.glsl"));
+    TRY(gl_source_add_file(source, "lib/exact.glsl"));
+    TRY(gl_source_add_file(source, "draw/sprite.glsl"));
+    return gl_source_add_file(source, name);
+}
+
+static mote_status report(const gl_source *source, const char *file, const char *log)
+{
+    char *message = NULL;
+    TRY(gl_source_explain(source, log, &message));
+    mote_status status =
+        fail(MOTE_FAILED, "the driver refuses shader %s: %s; try --renderer soft", file,
+             message);
+    free(message);
+    return status;
+}
+
+static mote_status compile(GLenum kind, const char *file, GLuint *shader)
+{
+    gl_source source = {0};
+    mote_status status = put_together(&source, file);
+    if (status == MOTE_OK) {
+        const char *text = source.text.data;
+        GLint is_good = 0;
+        *shader = glCreateShader(kind);
+        glShaderSource(*shader, 1, &text, NULL);
+        glCompileShader(*shader);
+        glGetShaderiv(*shader, GL_COMPILE_STATUS, &is_good);
+        if (!is_good) {
+            char log[4096] = "";
+            glGetShaderInfoLog(*shader, sizeof log, NULL, log);
+            status = report(&source, file, log);
+        }
+    }
+    gl_source_free(&source);
+    return status;
+}
+
+static mote_status link(GLuint program, const char *file)
+{
+    GLint is_good = 0;
+    glLinkProgram(program);
+    glGetProgramiv(program, GL_LINK_STATUS, &is_good);
+    if (!is_good) {
+        char log[1024] = "";
+        glGetProgramInfoLog(program, sizeof log, NULL, log);
+        return fail(MOTE_FAILED,
+                    "the driver cannot link shader %s: %s; try --renderer soft", file,
+                    log);
+    }
+    return MOTE_OK;
+}
+
+mote_status draw_program_create(const char *vertex, const char *fragment, GLuint *program)
+{
+    GLuint shaders[2] = {0, 0};
+    mote_status status = compile(GL_VERTEX_SHADER, vertex, &shaders[0]);
+    if (status == MOTE_OK) {
+        status = compile(GL_FRAGMENT_SHADER, fragment, &shaders[1]);
+    }
+    *program = 0;
+    if (status == MOTE_OK) {
+        *program = glCreateProgram();
+        glAttachShader(*program, shaders[0]);
+        glAttachShader(*program, shaders[1]);
+        status = link(*program, fragment);
+    }
+    glDeleteShader(shaders[0]);
+    glDeleteShader(shaders[1]);
+    if (status != MOTE_OK) {
+        glDeleteProgram(*program);
+        *program = 0;
+    }
+    return status;
+}

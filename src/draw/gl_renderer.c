@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: MIT
+// The OpenGL renderer. A frame, each arrow a pass:
+//
+//     sprites -> fresh ------------> pixels -> readback
+//     (blended discs)  \-> trail -/
+//
+// `fresh` and `trail` hold linear light as 32-bit floats: with 16 bits, hundreds of faint
+// discs in a pixel, or a long trail, drift visibly from their sum, and some drivers
+// truncate instead of rounding. Works from GL 3.3 on; with GL 4 the number of discs comes
+// from the GPU buffer draw_size and never visits the CPU.
+
+#include "draw_program.h"
+#include "draw_state.h"
+#include "painter.h"
+#include "readback.h"
+
+#include "../core/status.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+// A picture that can be drawn into.
+typedef struct target {
+    GLuint texture, frame;
+} target;
+
+typedef struct gl_painter {
+    painter base;
+    const look *look;
+    int width, height;
+    bool alpha, has_trail;
+    GLuint sprite_program, trail_program, resolve_program;
+    GLuint sprite_array, empty_array;
+    GLuint upload;  // sprites that come from the CPU
+    GLuint command; // draw_size with another number of vertices
+    target fresh, pixels, trails[2];
+    int trail; // the one drawn last
+    readback ring;
+} gl_painter;
+
+// ---- Creation ------------------------------------------------------------------------
+
+static mote_status make_target(const gl_painter *self, GLenum format, target *made)
+{
+    const float nothing[4] = {0};
+    glGenTextures(1, &made->texture);
+    glBindTexture(GL_TEXTURE_2D, made->texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, self->width, self->height, 0, GL_RGBA,
+                 GL_UNSIGNED_BYTE, NULL);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glGenFramebuffers(1, &made->frame);
+    glBindFramebuffer(GL_FRAMEBUFFER, made->frame);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                           made->texture, 0);
+    if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
+        return fail(MOTE_UNAVAILABLE,
+                    "the GPU cannot hold a frame of %d x %d pixels; try a smaller --size "
+                    "or --renderer soft",
+                    self->width, self->height);
+    }
+    glClearBufferfv(GL_COLOR, 0, nothing);
+    return MOTE_OK;
+}
+
+static mote_status make_programs(gl_painter *self)
+{
+    TRY(draw_program_create("sprite.vert", "sprite.frag", &self->sprite_program));
+    TRY(draw_program_create("screen.vert", "resolve.frag", &self->resolve_program));
+    if (self->has_trail) {
+        TRY(draw_program_create("screen.vert", "trail.frag", &self->trail_program));
+    }
+    return MOTE_OK;
+}
+
+static mote_status make_objects(gl_painter *self)
+{
+    TRY(make_programs(self));
+    TRY(make_target(self, GL_RGBA32F, &self->fresh));
+    TRY(make_target(self, GL_RGBA8, &self->pixels));
+    for (int i = 0; self->has_trail && i < 2; i++) {
+        TRY(make_target(self, GL_RGBA32F, &self->trails[i]));
+    }
+    glGenVertexArrays(1, &self->sprite_array);
+    glGenVertexArrays(1, &self->empty_array);
+    glGenBuffers(1, &self->upload);
+    glGenBuffers(1, &self->command);
+    readback_create(&self->ring, self->width, self->height, self->alpha);
+    return MOTE_OK;
+}
+
+static void delete_target(target *t)
+{
+    glDeleteFramebuffers(1, &t->frame);
+    glDeleteTextures(1, &t->texture);
+}
+
+static void gl_destroy(painter *base)
+{
+    gl_painter *self = (gl_painter *)base;
+    glDeleteProgram(self->sprite_program);
+    glDeleteProgram(self->trail_program);
+    glDeleteProgram(self->resolve_program);
+    glDeleteVertexArrays(1, &self->sprite_array);
+    glDeleteVertexArrays(1, &self->empty_array);
+    glDeleteBuffers(1, &self->upload);
+    glDeleteBuffers(1, &self->command);
+    delete_target(&self->fresh);
+    delete_target(&self->pixels);
+    delete_target(&self->trails[0]);
+    delete_target(&self->trails[1]);
+    readback_destroy(&self->ring);
+    free(self);
+}
+
+// ---- Uniforms ------------------------------------------------------------------------
+
+static void set_float(GLuint program, const char *name, float value)
+{
+    glUniform1f(glGetUniformLocation(program, name), value);
+}
+
+static void set_integer(GLuint program, const char *name, int value)
+{
+    glUniform1i(glGetUniformLocation(program, name), value);
+}
+
+static void set_camera(const gl_painter *self, const camera *camera)
+{
+    GLuint program = self->sprite_program;
+    glUniformMatrix4fv(glGetUniformLocation(program, "camera"), 1, GL_FALSE,
+                       camera->matrix);
+    glUniform3uiv(glGetUniformLocation(program, "centre"), 1, camera->centre);
+    glUniform2f(glGetUniformLocation(program, "frame"), (float)self->width,
+                (float)self->height);
+    glUniform2fv(glGetUniformLocation(program, "half_frame"), 1, camera->half_frame);
+    glUniform2i(glGetUniformLocation(program, "images"), camera->images[0],
+                camera->images[1]);
+    set_float(program, "radius", camera->radius);
+}
+
+static void set_look(const gl_painter *self)
+{
+    const look *look = self->look;
+    GLuint program = self->sprite_program;
+    set_float(program, "smallest", look->smallest);
+    set_float(program, "halo", look->halo);
+    set_float(program, "by_speed", look->by_speed);
+    set_float(program, "opacity", look->opacity);
+    glUniform3fv(glGetUniformLocation(program, "colors"), LOOK_COLOR_COUNT,
+                 &look->colors[0][0]);
+}
+
+// ---- Passes --------------------------------------------------------------------------
+
+// One instance for each particle; `images` quads each.
+static void draw_counted(const sprite_list *list, int images)
+{
+    GLsizei count = (GLsizei)list->count;
+    if (images == 1) {
+        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
+    } else {
+        glDrawArraysInstanced(GL_TRIANGLES, 0, 6 * images, count);
+    }
+}
+
+// The same with the count that the GPU wrote into draw_size.
+static void draw_indirect(const gl_painter *self, const sprite_list *list, int images)
+{
+    if (images == 1) {
+        glBindBuffer(GL_DRAW_INDIRECT_BUFFER, list->gl_draw_size);
+        glDrawArraysIndirect(GL_TRIANGLE_STRIP, NULL);
+    } else {
+        const GLuint command[4] = {6 * (GLuint)images, 0, 0, 0};
+        glBindBuffer(GL_DRAW_INDIRECT_BUFFER, self->command);
+        glBufferData(GL_DRAW_INDIRECT_BUFFER, sizeof command, command, GL_STREAM_DRAW);
+        glBindBuffer(GL_COPY_READ_BUFFER, list->gl_draw_size);
+        glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_DRAW_INDIRECT_BUFFER, 4, 4, 4);
+        glDrawArraysIndirect(GL_TRIANGLES, NULL);
+    }
+}
+
+static void bind_sprites(const gl_painter *self, const sprite_list *list)
+{
+    GLuint buffer = list->gl_sprites;
+    if (buffer == 0) {
+        buffer = self->upload;
+        glBindBuffer(GL_ARRAY_BUFFER, buffer);
+        glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)list->count * 16, list->sprites,
+                     GL_STREAM_DRAW);
+    } else if (glMemoryBarrier != NULL) {
+        glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_COMMAND_BARRIER_BIT |
+                        GL_BUFFER_UPDATE_BARRIER_BIT);
+    }
+    glBindVertexArray(self->sprite_array);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glEnableVertexAttribArray(0);
+    glVertexAttribIPointer(0, 4, GL_UNSIGNED_INT, 0, NULL);
+    glVertexAttribDivisor(0, 1);
+}
+
+static void begin_pass(const gl_painter *self, const target *target, GLuint program)
+{
+    glBindFramebuffer(GL_FRAMEBUFFER, target->frame);
+    glViewport(0, 0, self->width, self->height);
+    glUseProgram(program);
+}
+
+static void draw_sprites(const gl_painter *self, const camera *camera,
+                         const sprite_list *list)
+{
+    const float nothing[4] = {0};
+    int images = camera->images[0] * camera->images[1];
+    bool is_indirect = list->gl_draw_size != 0 && GLAD_GL_VERSION_4_0;
+    begin_pass(self, &self->fresh, self->sprite_program);
+    glClearBufferfv(GL_COLOR, 0, nothing);
+    if (!is_indirect && list->count == 0) {
+        return;
+    }
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, self->look->additive > 0.0f ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA);
+    set_camera(self, camera);
+    bind_sprites(self, list);
+    if (is_indirect) {
+        draw_indirect(self, list, images);
+    } else {
+        draw_counted(list, images);
+    }
+    glDisable(GL_BLEND);
+}
+
+static void bind_texture(GLuint unit, GLuint texture)
+{
+    glActiveTexture(GL_TEXTURE0 + unit);
+    glBindTexture(GL_TEXTURE_2D, texture);
+}
+
+static void draw_screen(const gl_painter *self)
+{
+    glBindVertexArray(self->empty_array);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+static void join_trail(gl_painter *self)
+{
+    GLuint program = self->trail_program;
+    int earlier = self->trail;
+    self->trail = 1 - earlier;
+    begin_pass(self, &self->trails[self->trail], program);
+    bind_texture(0, self->fresh.texture);
+    bind_texture(1, self->trails[earlier].texture);
+    set_integer(program, "fresh", 0);
+    set_integer(program, "earlier", 1);
+    set_float(program, "fade", self->look->fade);
+    set_float(program, "additive", self->look->additive);
+    draw_screen(self);
+}
+
+static void resolve(const gl_painter *self)
+{
+    GLuint program = self->resolve_program;
+    const target *light = self->has_trail ? &self->trails[self->trail] : &self->fresh;
+    begin_pass(self, &self->pixels, program);
+    bind_texture(0, light->texture);
+    set_integer(program, "light", 0);
+    set_integer(program, "height", self->height);
+    set_integer(program, "transparent", self->alpha ? 1 : 0);
+    set_float(program, "additive", self->look->additive);
+    glUniform3fv(glGetUniformLocation(program, "background"), 1, self->look->background);
+    draw_screen(self);
+}
+
+static mote_status gl_draw(painter *base, const camera *camera, const sprite_list *list)
+{
+    gl_painter *self = (gl_painter *)base;
+    draw_state state;
+    draw_state_enter(&state);
+    draw_sprites(self, camera, list);
+    if (self->has_trail) {
+        join_trail(self);
+    }
+    resolve(self);
+    readback_start(&self->ring);
+    draw_state_leave(&state);
+    return MOTE_OK;
+}
+
+static mote_status gl_take(painter *base, bool wait, uint8_t **pixels)
+{
+    gl_painter *self = (gl_painter *)base;
+    return readback_take(&self->ring, wait, pixels);
+}
+
+static mote_status gl_locate(painter *self, const sprite_list *list, uint32_t id,
+                             uint32_t centre[3])
+{
+    (void)self;
+    if (list->gl_sprites == 0) {
+        for (int axis = 0; axis < 3; axis++) {
+            centre[axis] = list->sprites[4 * (size_t)id + (size_t)axis];
+        }
+        return MOTE_OK;
+    }
+    GLint bound = 0;
+    if (glMemoryBarrier != NULL) {
+        glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    }
+    glGetIntegerv(GL_COPY_READ_BUFFER_BINDING, &bound);
+    glBindBuffer(GL_COPY_READ_BUFFER, list->gl_sprites);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, (GLintptr)id * 16, 12, centre);
+    glBindBuffer(GL_COPY_READ_BUFFER, (GLuint)bound);
+    return MOTE_OK;
+}
+
+mote_status gl_painter_create(const look *look, const mote_view_def *view,
+                              const gl_context *context, painter **result)
+{
+    *result = NULL;
+    int limit = context->limits.texture_size;
+    if (view->width > limit || view->height > limit) {
+        return fail(
+            MOTE_UNAVAILABLE,
+            "a frame of %d x %d pixels is larger than the %d that %s can draw; try "
+            "a smaller --size or --renderer soft",
+            view->width, view->height, limit, context->renderer);
+    }
+    gl_painter *self = calloc(1, sizeof *self);
+    if (self == NULL) {
+        return fail_memory(sizeof *self, "the OpenGL renderer");
+    }
+    self->look = look;
+    self->width = view->width;
+    self->height = view->height;
+    self->alpha = view->alpha;
+    self->has_trail = look->fade > 0.0f;
+    self->base.slots = READBACK_SLOTS;
+    self->base.takes_gl_buffers = true;
+    self->base.destroy = gl_destroy;
+    self->base.locate = gl_locate;
+    self->base.draw = gl_draw;
+    self->base.take = gl_take;
+    snprintf(self->base.name, sizeof self->base.name, "OpenGL (%s)", context->renderer);
+    draw_state state;
+    draw_state_enter(&state);
+    mote_status status = make_objects(self);
+    if (status == MOTE_OK) {
+        glUseProgram(self->sprite_program);
+        set_look(self);
+    }
+    draw_state_leave(&state);
+    if (status != MOTE_OK) {
+        gl_destroy(&self->base);
+        return status;
+    }
+    *result = &self->base;
+    return MOTE_OK;
+}

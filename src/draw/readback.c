@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// The ring of pixel-pack buffers.
+
+#include "readback.h"
+
+#include "painter.h"
+
+#include "../core/status.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SECOND 1000000000u // ns
+
+static GLsizeiptr buffer_size(const readback *ring)
+{
+    return (GLsizeiptr)frame_size(ring->width, ring->height, true);
+}
+
+void readback_create(readback *ring, int width, int height, bool alpha)
+{
+    *ring = (readback){.width = width, .height = height, .alpha = alpha};
+    glGenBuffers(READBACK_SLOTS, ring->buffers);
+    for (int i = 0; i < READBACK_SLOTS; i++) {
+        glBindBuffer(GL_PIXEL_PACK_BUFFER, ring->buffers[i]);
+        glBufferData(GL_PIXEL_PACK_BUFFER, buffer_size(ring), NULL, GL_STREAM_READ);
+    }
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+}
+
+void readback_destroy(readback *ring)
+{
+    for (int i = 0; i < READBACK_SLOTS; i++) {
+        glDeleteSync(ring->fences[i]);
+    }
+    glDeleteBuffers(READBACK_SLOTS, ring->buffers);
+    *ring = (readback){0};
+}
+
+void readback_start(readback *ring)
+{
+    int slot = (ring->oldest + ring->count) % READBACK_SLOTS;
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, ring->buffers[slot]);
+    glReadPixels(0, 0, ring->width, ring->height, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    ring->fences[slot] = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    glFlush(); // or a later poll could wait for ever
+    ring->count++;
+}
+
+// GL_TIMEOUT_EXPIRED, GL_WAIT_FAILED, or another: it is there.
+static GLenum check_fence(GLsync fence, bool wait)
+{
+    GLenum found = glClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, 0);
+    while (wait && found == GL_TIMEOUT_EXPIRED) {
+        found = glClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, SECOND);
+    }
+    return found;
+}
+
+static void copy_pixels(const readback *ring, const uint8_t *from, uint8_t *to)
+{
+    size_t count = (size_t)ring->width * (size_t)ring->height;
+    if (ring->alpha) {
+        memcpy(to, from, 4 * count);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        to[3 * i] = from[4 * i];
+        to[3 * i + 1] = from[4 * i + 1];
+        to[3 * i + 2] = from[4 * i + 2];
+    }
+}
+
+static mote_status copy_buffer(readback *ring, GLuint buffer, uint8_t **pixels)
+{
+    size_t size = frame_size(ring->width, ring->height, ring->alpha);
+    uint8_t *frame = malloc(size);
+    if (frame == NULL) {
+        return fail_memory(size, "a frame");
+    }
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
+    const uint8_t *mapped =
+        glMapBufferRange(GL_PIXEL_PACK_BUFFER, 0, buffer_size(ring), GL_MAP_READ_BIT);
+    if (mapped != NULL) {
+        copy_pixels(ring, mapped, frame);
+    }
+    bool is_whole = mapped != NULL && glUnmapBuffer(GL_PIXEL_PACK_BUFFER);
+    if (!is_whole) {
+        free(frame);
+        return fail(MOTE_FAILED,
+                    "a frame was lost on its way from the GPU; try again, or "
+                    "--renderer soft");
+    }
+    *pixels = frame;
+    return MOTE_OK;
+}
+
+mote_status readback_take(readback *ring, bool wait, uint8_t **pixels)
+{
+    *pixels = NULL;
+    if (ring->count == 0) {
+        return MOTE_OK;
+    }
+    int slot = ring->oldest;
+    GLenum found = check_fence(ring->fences[slot], wait);
+    if (found == GL_TIMEOUT_EXPIRED) {
+        return MOTE_OK;
+    }
+    if (found == GL_WAIT_FAILED) {
+        return fail(MOTE_FAILED, "the GPU did not finish a frame (context lost?); try "
+                                 "--renderer soft");
+    }
+    glDeleteSync(ring->fences[slot]);
+    ring->fences[slot] = NULL;
+    ring->oldest = (slot + 1) % READBACK_SLOTS;
+    ring->count--;
+    GLint bound = 0;
+    glGetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &bound);
+    mote_status status = copy_buffer(ring, ring->buffers[slot], pixels);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)bound);
+    return status;
+}

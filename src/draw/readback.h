@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Frames on their way from the GPU: a ring of pixel-pack buffers, each with a fence, so
+// that drawing and encoding go on while they travel.
+
+#ifndef MOTE_DRAW_READBACK_H
+#define MOTE_DRAW_READBACK_H
+
+#include <mote/mote.h>
+
+#include <glad/gl.h>
+
+#define READBACK_SLOTS 3
+
+typedef struct readback {
+    int width, height;
+    bool alpha;
+    GLuint buffers[READBACK_SLOTS];
+    GLsync fences[READBACK_SLOTS];
+    int oldest, count; // frames under way
+} readback;
+
+void readback_create(readback *ring, int width, int height, bool alpha);
+void readback_destroy(readback *ring);
+// Starts reading the framebuffer bound for reading; there must be a free slot.
+void readback_start(readback *ring);
+// Hands out the oldest frame, malloc'd, or NULL: none, or not there yet and not waited
+// for. Rows stay in the order in which the framebuffer has them.
+mote_status readback_take(readback *ring, bool wait, uint8_t **pixels);
+
+#endif

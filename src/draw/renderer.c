@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+// mote_renderer: chooses a painter, points the camera, keeps the frames that wait to be
+// taken.
+
+#include "painter.h"
+
+#include "../core/status.h"
+#include "../sim/simulation.h"
+
+#include <stdlib.h>
+
+// Frames drawn and not taken, past which drawing on must be a mistake.
+#define WAITING_MAX 64
+
+struct mote_renderer {
+    mote_simulation *simulation;
+    mote_view_def view;
+    look look;
+    camera camera;
+    painter *painter;
+    gl_context *context;           // opened for drawing alone, or NULL
+    uint32_t *sprites;             // a copy for painters without GL buffers, or NULL
+    uint8_t *waiting[WAITING_MAX]; // frames ready to be taken, the oldest first
+    int waiting_count;
+    int under_way;  // frames that the painter holds
+    uint64_t index; // of the next frame to be taken
+};
+
+mote_view_def mote_default_view_def(const mote_scene *scene)
+{
+    mote_view_def view = {.width = 1920, .height = 1080, .zoom = 1.0, .follow = -1};
+    if (scene != NULL) {
+        view.zoom = scene->view.zoom;
+        for (int axis = 0; axis < 3; axis++) {
+            view.center[axis] = scene->view.center[axis];
+        }
+    }
+    return view;
+}
+
+// ---- Creation ------------------------------------------------------------------------
+
+static mote_status check_view(const mote_simulation *simulation,
+                              const mote_view_def *view)
+{
+    uint64_t count = mote_simulation_particle_count(simulation);
+    if (view->width < 1 || view->height < 1 || view->width > 65536 ||
+        view->height > 65536) {
+        return fail(MOTE_BAD_INPUT,
+                    "a frame of %d x %d pixels cannot be drawn; sides go from 1 to 65536",
+                    view->width, view->height);
+    }
+    if (!(view->zoom >= 1e-6 && view->zoom <= 1e9)) {
+        return fail(MOTE_BAD_INPUT, "zoom is %g; expected a number from 1e-6 to 1e9",
+                    view->zoom);
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        if (!(view->center[axis] >= -1e30 && view->center[axis] <= 1e30)) {
+            return fail(MOTE_BAD_INPUT, "center[%d] is %g; expected a place in the world",
+                        axis, view->center[axis]);
+        }
+    }
+    if (view->follow >= 0 && (uint64_t)view->follow >= count) {
+        return fail(MOTE_BAD_INPUT, "cannot follow particle %lld: ids go from 0 to %lld",
+                    (long long)view->follow, (long long)count - 1);
+    }
+    return MOTE_OK;
+}
+
+// Draws in the context that the simulation computes in, else opens one.
+static mote_status create_gl(mote_renderer *self, bool takes_software)
+{
+    const gl_context *context = self->simulation->backend->gl;
+    if (context == NULL) {
+        mote_device_def device = mote_default_device_def();
+        TRY(gl_context_open(&device, &self->context));
+        context = self->context;
+    }
+    if (context->is_software && !takes_software) {
+        return fail(MOTE_UNAVAILABLE, "%s is slower than the software renderer",
+                    context->renderer);
+    }
+    return gl_painter_create(&self->look, &self->view, context, &self->painter);
+}
+
+// On the CPU beside a real GPU, that GPU draws; a software GL does not.
+static mote_status choose_painter(mote_renderer *self)
+{
+    bool is_on_gl = self->simulation->backend->kind == MOTE_BACKEND_GL;
+    if (self->view.renderer == MOTE_RENDERER_GL) {
+        return create_gl(self, true);
+    }
+    if (self->view.renderer == MOTE_RENDERER_AUTO) {
+        if (is_on_gl) {
+            return create_gl(self, true);
+        }
+        if (create_gl(self, false) == MOTE_OK) {
+            return MOTE_OK;
+        }
+        gl_context_close(self->context);
+        self->context = NULL;
+    }
+    return soft_painter_create(&self->look, &self->view, &self->painter);
+}
+
+static mote_status allocate_sprites(mote_renderer *self)
+{
+    bool is_on_gl = self->simulation->backend->kind == MOTE_BACKEND_GL;
+    if (is_on_gl && self->painter->takes_gl_buffers) {
+        return MOTE_OK;
+    }
+    uint64_t size = plan_buffer_size(self->simulation->plan, BUFFER_sprite);
+    self->sprites = malloc((size_t)size + 1);
+    return self->sprites != NULL ? MOTE_OK : fail_memory((size_t)size, "sprites");
+}
+
+mote_status mote_renderer_create(mote_simulation *simulation, const mote_view_def *view,
+                                 mote_renderer **renderer)
+{
+    *renderer = NULL;
+    TRY(check_view(simulation, view));
+    mote_renderer *self = calloc(1, sizeof *self);
+    if (self == NULL) {
+        return fail_memory(sizeof *self, "a renderer");
+    }
+    self->simulation = simulation;
+    self->view = *view;
+    look_take(&self->look, simulation->plan);
+    camera_point(&self->camera, &self->look, view);
+    mote_status status = choose_painter(self);
+    if (status == MOTE_OK) {
+        status = allocate_sprites(self);
+    }
+    if (status != MOTE_OK) {
+        mote_renderer_destroy(self);
+        return status;
+    }
+    *renderer = self;
+    return MOTE_OK;
+}
+
+void mote_renderer_destroy(mote_renderer *self)
+{
+    if (self == NULL) {
+        return;
+    }
+    if (self->painter != NULL) {
+        self->painter->destroy(self->painter);
+    }
+    gl_context_close(self->context);
+    for (int i = 0; i < self->waiting_count; i++) {
+        free(self->waiting[i]);
+    }
+    free(self->sprites);
+    free(self);
+}
+
+// ---- Frames --------------------------------------------------------------------------
+
+static mote_status list_sprites(mote_renderer *self, sprite_list *list)
+{
+    backend *backend = self->simulation->backend;
+    *list = (sprite_list){0};
+    TRY(simulation_list_sprites(self->simulation));
+    if (self->sprites == NULL) {
+        list->gl_sprites = backend->gl_buffer(backend, BUFFER_sprite);
+        list->gl_draw_size = backend->gl_buffer(backend, BUFFER_draw_size);
+        return MOTE_OK;
+    }
+    uint32_t draw_size[4];
+    TRY(backend->read(backend, BUFFER_draw_size, draw_size, sizeof draw_size));
+    list->count = draw_size[1];
+    list->sprites = self->sprites;
+    return backend->read(backend, BUFFER_sprite, self->sprites,
+                         (uint64_t)list->count * 16);
+}
+
+// Moves the painter's oldest frame to those that wait.
+static mote_status fetch(mote_renderer *self, bool wait)
+{
+    uint8_t *pixels = NULL;
+    TRY(self->painter->take(self->painter, wait, &pixels));
+    if (pixels != NULL) {
+        self->waiting[self->waiting_count++] = pixels;
+        self->under_way--;
+    }
+    return MOTE_OK;
+}
+
+mote_status mote_renderer_draw(mote_renderer *self)
+{
+    if (self->under_way == self->painter->slots) {
+        if (self->waiting_count == WAITING_MAX) {
+            return fail(MOTE_FAILED,
+                        "%d frames are drawn and none was taken; call "
+                        "mote_renderer_take after each mote_renderer_draw",
+                        WAITING_MAX);
+        }
+        TRY(fetch(self, true));
+    }
+    sprite_list list;
+    TRY(list_sprites(self, &list));
+    if (self->view.follow >= 0) {
+        TRY(self->painter->locate(self->painter, &list, (uint32_t)self->view.follow,
+                                  self->camera.centre));
+    }
+    TRY(self->painter->draw(self->painter, &self->camera, &list));
+    self->under_way++;
+    return MOTE_OK;
+}
+
+mote_status mote_renderer_take(mote_renderer *self, bool wait, mote_frame *frame)
+{
+    *frame = (mote_frame){.width = self->view.width, .height = self->view.height};
+    frame->channels = self->view.alpha ? 4 : 3;
+    if (self->waiting_count == 0 && self->under_way > 0) {
+        TRY(fetch(self, wait));
+    }
+    if (self->waiting_count == 0) {
+        return MOTE_OK;
+    }
+    frame->pixels = self->waiting[0];
+    frame->index = self->index++;
+    self->waiting_count--;
+    for (int i = 0; i < self->waiting_count; i++) {
+        self->waiting[i] = self->waiting[i + 1];
+    }
+    return MOTE_OK;
+}
+
+const char *mote_renderer_name(const mote_renderer *self)
+{
+    return self->painter->name;
+}
