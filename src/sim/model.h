@@ -12,7 +12,8 @@
 //   PARAMETER(name, default, lowest, highest, unit, meaning)         a number, model.name
 //   PAIR_PARAMETER(name, default, lowest, highest, rules, unit, meaning)
 //                             a species x species matrix (row: who feels), or one number
-//                             for all pairs; RULED: may also be made by a rule
+//                             for all pairs; RULED: may also be made by a rule, and by
+//                             default is: by "random", scaled by the default
 //   PAIR_CHECK(condition, message)        must hold for every pair
 //   PAIR_RADIUS(parameter)                the interaction radius is its largest entry
 //   RADIUS(expression)                    ... or this, where it is no matrix

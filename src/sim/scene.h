@@ -54,12 +54,12 @@ typedef struct scene_species {
 typedef struct scene_start {
     start_pattern pattern;
     double center[3]; // fraction of the world
-    double radius;    // of disc, ring and spiral: fraction of the world's shorter side
+    double radius;    // of disc, ring, spiral, half a line: fraction of the shorter side
     double width;     // of ring, line and spiral arms: fraction of the shorter side
     double turns;     // of the spiral
-    double angle;     // of the line: turns
+    double angle;     // of the line, or where a spiral begins: turns
     double speed;     // of the particles, in random directions: world units/s
-    char *file;       // CSV: x, y (, z) (, species) (, vx, vy (, vz)), world units; or NULL
+    char *file; // CSV: x, y (, z) (, species) (, vx, vy (, vz)), world units; or NULL
 } scene_start;
 
 typedef struct scene_view {
@@ -67,19 +67,20 @@ typedef struct scene_view {
     double center[3]; // world units
     color_source color_by;
     palette_name palette;
-    double top_speed;      // the speed at the end of the palette, world units/s
+    double top_speed; // the speed at the end of the palette, world units/s
     blend_mode blend;
     sprite_shape shape;
     double radius;         // of a particle, world units
     double minimum_radius; // ... but at least so many pixels
     double opacity;        // 0 to 1
-    double trails;         // half-life of the picture behind particles, in frames; 0: none
+    double trails; // half-life of the picture behind particles, in frames; 0: none
     uint8_t background[3]; // sRGB
 } scene_view;
 
 struct mote_scene {
-    char *file; // where it came from; messages and CSV paths use it
-    char *text; // the JSON text, for line numbers
+    char *file;              // where it came from; messages and CSV paths use it
+    char *text;              // the JSON text, for line numbers
+    struct json_t *document; // what it says, together with every key set since
     char *name, *description;
     const model *model;
     int dimension; // 2 or 3
@@ -96,10 +97,33 @@ struct mote_scene {
     double parameters[MODEL_PARAMETER_MAX]; // by row of the model
     double *pairs[MODEL_PAIR_MAX];          // species x species, row-major; owned
     matrix_rule pair_rules[MODEL_PAIR_MAX]; // how it was made
+    double pair_scales[MODEL_PAIR_MAX];     // what a rule's numbers were multiplied by
+};
+
+// Counted randomness (glsl/lib/random.glsl): key = seed, last counter = one of these.
+enum random_purpose {
+    RANDOM_MATRIX = 1, // counters: self, other, row of the pair parameter
+    RANDOM_PLACE,      // id, draw
+    RANDOM_DIRECTION,  // id, draw
+    RANDOM_SPECIES,    // round of a permutation of ids
 };
 
 // The numbers that the model's expressions see; `radius` is filled in too.
 model_numbers scene_numbers(const mote_scene *scene, const double **pairs_storage);
+
+// Opens a scene file, or else the built-in scene of that name.
+mote_status scene_open(const char *path_or_name, mote_scene **scene);
+mote_status scene_builtin(const char *name, mote_scene **scene);
+
+// The files of assets/scenes, embedded by the build, in the order of their names.
+typedef struct scene_file {
+    const char *name; // "life"; NULL: the end
+    const char *text;
+} scene_file;
+extern const scene_file scene_files[];
+
+// The JSON Schema (draft 2020-12) of scene files: assets/scene.schema.json. free() it.
+mote_status scene_schema_write(char **text);
 
 // The first state, ids 0 to particle_count - 1. Arrays are owned by the start_state.
 typedef struct start_state {

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// The tables of scene_keys.h, filled from scene_keys.def.
+
+#include "scene_keys.h"
+#include "scene_parts.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MEMBER(member) offsetof(struct mote_scene, member)
+
+const key_row key_rows[KEY_COUNT] = {
+#define TEXT(section, name, member, fallback, meaning)                                   \
+    {VALUE_TEXT, #section, #name, MEMBER(member), 0, fallback, 0, 0, "", meaning},
+#define NUMBER(section, name, member, fallback, lowest, highest, unit, meaning)          \
+    {VALUE_NUMBER, #section, #name,   MEMBER(member), fallback,                          \
+     NULL,         lowest,   highest, unit,           meaning},
+#define WHOLE(section, name, member, fallback, lowest, highest, meaning)                 \
+    {VALUE_WHOLE, #section, #name, MEMBER(member), fallback, NULL,                       \
+     lowest,      highest,  "",    meaning},
+#define SMALL(section, name, member, fallback, lowest, highest, meaning)                 \
+    {VALUE_SMALL, #section, #name, MEMBER(member), fallback, NULL,                       \
+     lowest,      highest,  "",    meaning},
+#define POINT(section, name, member, fallback, lowest, highest, unit, meaning)           \
+    {VALUE_POINT, #section, #name,   MEMBER(member), fallback,                           \
+     NULL,        lowest,   highest, unit,           meaning},
+#define COLOR(section, name, member, fallback, meaning)                                  \
+    {VALUE_COLOR, #section, #name, MEMBER(member), 0, fallback, 0, 0, "", meaning},
+#define CHOICE(section, name, member, fallback, meaning)                                 \
+    {VALUE_CHOICE, #section, #name, MEMBER(member), fallback, NULL, 0, 0, "", meaning},
+#define SPECIAL(section, name, kind, meaning)                                            \
+    {VALUE_##kind, #section, #name, 0, 0, NULL, 0, 0, "", meaning},
+#define IGNORED(section, name, text, meaning)                                            \
+    {VALUE_IGNORED, #section, text, 0, 0, NULL, 0, 0, "", meaning},
+#include "scene_keys_read.h"
+};
+
+const section_row section_rows[] = {
+#define SECTION(name, meaning) {#name, meaning},
+#include "scene_keys_read.h"
+    {NULL, NULL},
+};
+
+const option_row option_rows[] = {
+#define OPTION(section, name, word, value, meaning)                                      \
+    {KEY_##section##_##name, #word, value, meaning},
+#include "scene_keys_read.h"
+    {0, NULL, 0, NULL},
+};
+
+// Choices are read and written as int.
+_Static_assert(sizeof(scene_edges) == sizeof(int), "an enum is as large as an int");
+
+double scene_particle_radius(const mote_scene *scene)
+{
+    double count = scene->particle_count > 0 ? (double)scene->particle_count : 1.0;
+    double area = scene->size[0] * scene->size[1];
+    double most = scene_shorter_side(scene) * 0.02;
+    double radius = sqrt(area / count) * 0.25;
+    return radius < most ? radius : most;
+}
+
+double scene_shorter_side(const mote_scene *scene)
+{
+    double side = scene->size[0];
+    for (int axis = 1; axis < scene->dimension; axis++) {
+        side = scene->size[axis] < side ? scene->size[axis] : side;
+    }
+    return side;
+}
+
+double key_default(const mote_scene *scene, int key, int axis)
+{
+    switch (key) {
+#define COMPUTED(section, name, value)                                                   \
+    case KEY_##section##_##name:                                                         \
+        return (value);
+#include "scene_keys_read.h"
+    default:
+        (void)scene;
+        (void)axis;
+        return key_rows[key].fallback;
+    }
+}
+
+bool key_is_root(const key_row *key)
+{
+    return strcmp(key->section, "root") == 0;
+}
+
+void *key_member(mote_scene *scene, const key_row *key)
+{
+    return (char *)scene + key->offset;
+}
+
+const void *key_member_const(const mote_scene *scene, const key_row *key)
+{
+    return (const char *)scene + key->offset;
+}
+
+const char *key_path(const key_row *key, char path[KEY_PATH_SIZE])
+{
+    if (key_is_root(key)) {
+        snprintf(path, KEY_PATH_SIZE, "%s", key->name);
+    } else {
+        snprintf(path, KEY_PATH_SIZE, "%s.%s", key->section, key->name);
+    }
+    return path;
+}
+
+// Insertions, deletions and replacements that lead from a to b (Levenshtein's distance).
+static size_t edit_distance(const char *a, const char *b)
+{
+    size_t row[64];
+    size_t width = strlen(b);
+    if (width >= 64 || strlen(a) >= 64) {
+        return 64;
+    }
+    for (size_t j = 0; j <= width; j++) {
+        row[j] = j;
+    }
+    for (size_t i = 0; a[i]; i++) {
+        size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (size_t j = 0; j < width; j++) {
+            size_t replaced = diagonal + (a[i] != b[j]);
+            size_t added = (row[j] < row[j + 1] ? row[j] : row[j + 1]) + 1;
+            diagonal = row[j + 1];
+            row[j + 1] = replaced < added ? replaced : added;
+        }
+    }
+    return row[width];
+}
+
+void near_name_try(near_name *best, const char *name, const char *candidate)
+{
+    size_t distance = edit_distance(name, candidate);
+    size_t bound = strlen(name) / 3 + 1;
+    if (distance <= bound && (!best->name || distance < best->distance)) {
+        *best = (near_name){candidate, distance};
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Reads scene_keys.def once, with the rows that were defined before, and forgets them.
+// Rows that were not defined are empty. No include guard: it is meant to repeat.
+
+#ifndef SECTION
+#define SECTION(...)
+#endif
+#ifndef TEXT
+#define TEXT(...)
+#endif
+#ifndef NUMBER
+#define NUMBER(...)
+#endif
+#ifndef WHOLE
+#define WHOLE(...)
+#endif
+#ifndef SMALL
+#define SMALL(...)
+#endif
+#ifndef POINT
+#define POINT(...)
+#endif
+#ifndef COLOR
+#define COLOR(...)
+#endif
+#ifndef CHOICE
+#define CHOICE(...)
+#endif
+#ifndef OPTION
+#define OPTION(...)
+#endif
+#ifndef SPECIAL
+#define SPECIAL(...)
+#endif
+#ifndef IGNORED
+#define IGNORED(...)
+#endif
+#ifndef COMPUTED
+#define COMPUTED(...)
+#endif
+
+#include "scene_keys.def"
+
+#undef SECTION
+#undef TEXT
+#undef NUMBER
+#undef WHOLE
+#undef SMALL
+#undef POINT
+#undef COLOR
+#undef CHOICE
+#undef OPTION
+#undef SPECIAL
+#undef IGNORED
+#undef COMPUTED

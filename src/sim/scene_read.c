@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: MIT
+// A document becomes a scene: every key of the tables is read and checked, or takes its
+// default; a key that is in no table is refused.
+
+#include "scene_parts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- One reader for each kind of value; `value` NULL: the default
+// -----------------------
+
+typedef mote_status value_reader(const scene_reader *reader, int key, const char *path,
+                                 const json_t *value);
+
+static mote_status read_text(const scene_reader *reader, int key, const char *path,
+                             const json_t *value)
+{
+    char **member = key_member(reader->scene, &key_rows[key]);
+    const char *string = value ? json_string_value(value) : key_rows[key].fallback_text;
+    if (!string) {
+        char found[FOUND_SIZE];
+        return scene_refuse(reader, path, "expected a text in quotes, found %s",
+                            scene_found(value, found));
+    }
+    *member = text_copy(string, strlen(string));
+    return *member ? MOTE_OK : fail_memory(strlen(string), path);
+}
+
+static mote_status read_number(const scene_reader *reader, int key, const char *path,
+                               const json_t *value)
+{
+    const key_row *row = &key_rows[key];
+    double *member = key_member(reader->scene, row);
+    if (!value) {
+        *member = key_default(reader->scene, key, 0);
+        return MOTE_OK;
+    }
+    const double bounds[2] = {row->lowest, row->highest};
+    return scene_read_number(reader, path, value, bounds, member);
+}
+
+static mote_status read_whole(const scene_reader *reader, int key, const char *path,
+                              const json_t *value)
+{
+    const key_row *row = &key_rows[key];
+    uint64_t number = (uint64_t)key_default(reader->scene, key, 0);
+    if (value) {
+        const double bounds[2] = {row->lowest, row->highest};
+        TRY(scene_read_whole(reader, path, value, bounds, &number));
+    }
+    *(uint64_t *)key_member(reader->scene, row) = number;
+    return MOTE_OK;
+}
+
+static mote_status read_small(const scene_reader *reader, int key, const char *path,
+                              const json_t *value)
+{
+    const key_row *row = &key_rows[key];
+    uint64_t number = (uint64_t)key_default(reader->scene, key, 0);
+    if (value) {
+        const double bounds[2] = {row->lowest, row->highest};
+        TRY(scene_read_whole(reader, path, value, bounds, &number));
+    }
+    *(int *)key_member(reader->scene, row) = (int)number;
+    return MOTE_OK;
+}
+
+static mote_status read_point(const scene_reader *reader, int key, const char *path,
+                              const json_t *value)
+{
+    const key_row *row = &key_rows[key];
+    const double bounds[2] = {row->lowest, row->highest};
+    int dimension = reader->scene->dimension;
+    double *member = key_member(reader->scene, row);
+    if (value && (!json_is_array(value) || json_array_size(value) != (size_t)dimension)) {
+        char found[FOUND_SIZE];
+        return scene_refuse(reader, path, "expected an array of %d numbers, found %s",
+                            dimension, scene_found(value, found));
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        member[axis] = key_default(reader->scene, key, axis);
+        if (value && axis < dimension) {
+            char place[KEY_PATH_SIZE + 16];
+            snprintf(place, sizeof place, "%s[%d]", path, axis);
+            const json_t *item = json_array_get(value, (size_t)axis);
+            TRY(scene_read_number(reader, place, item, bounds, &member[axis]));
+        }
+    }
+    return MOTE_OK;
+}
+
+static mote_status read_color(const scene_reader *reader, int key, const char *path,
+                              const json_t *value)
+{
+    const key_row *row = &key_rows[key];
+    json_t *fallback = value ? NULL : json_string(row->fallback_text);
+    mote_status status = scene_read_color(reader, path, value ? value : fallback,
+                                          key_member(reader->scene, row));
+    json_decref(fallback);
+    return status;
+}
+
+static mote_status refuse_choice(const scene_reader *reader, int key, const char *path,
+                                 const json_t *value)
+{
+    char list[256], found[FOUND_SIZE];
+    near_name best = {0};
+    size_t size = 0;
+    for (const option_row *option = option_rows; option->word; option++) {
+        if (option->key == key && size < sizeof list) {
+            size += (size_t)snprintf(list + size, sizeof list - size, "%s%s",
+                                     size ? ", " : "", option->word);
+            if (json_is_string(value)) {
+                near_name_try(&best, json_string_value(value), option->word);
+            }
+        }
+    }
+    return scene_refuse(reader, path, "expected one of %s, found %s%s%s%s", list,
+                        scene_found(value, found), best.name ? "; did you mean \"" : "",
+                        best.name ? best.name : "", best.name ? "\"?" : "");
+}
+
+static mote_status read_choice(const scene_reader *reader, int key, const char *path,
+                               const json_t *value)
+{
+    int *member = key_member(reader->scene, &key_rows[key]);
+    if (!value) {
+        *member = (int)key_default(reader->scene, key, 0);
+        return MOTE_OK;
+    }
+    const char *word = json_is_string(value) ? json_string_value(value) : "";
+    for (const option_row *option = option_rows; option->word; option++) {
+        if (option->key == key && strcmp(option->word, word) == 0) {
+            *member = option->value;
+            return MOTE_OK;
+        }
+    }
+    return refuse_choice(reader, key, path, value);
+}
+
+static mote_status read_model(const scene_reader *reader, int key, const char *path,
+                              const json_t *value)
+{
+    (void)key;
+    const char *name = value ? json_string_value(value) : DEFAULT_MODEL;
+    reader->scene->model = name ? model_find(name) : NULL;
+    if (reader->scene->model) {
+        return MOTE_OK;
+    }
+    char list[256], found[FOUND_SIZE];
+    size_t size = 0;
+    for (int i = 0; models[i] && size < sizeof list; i++) {
+        size += (size_t)snprintf(list + size, sizeof list - size, "%s%s", i ? ", " : "",
+                                 models[i]->name);
+    }
+    return scene_refuse(reader, path, "expected a model: one of %s; found %s", list,
+                        scene_found(value, found));
+}
+
+// Up to 2^63 - 1 a number; JSON has no larger ones, so from there a string of digits.
+static mote_status read_seed(const scene_reader *reader, int key, const char *path,
+                             const json_t *value)
+{
+    (void)key;
+    uint64_t seed = 0;
+    bool is_right = !value;
+    if (!value) {
+        seed = DEFAULT_SEED;
+    } else if (json_is_string(value)) {
+        const char *digits = json_string_value(value);
+        size_t size = strlen(digits);
+        is_right = size > 0 && strspn(digits, "0123456789") == size;
+        for (size_t i = 0; is_right && i < size; i++) {
+            uint64_t digit = (uint64_t)(digits[i] - '0');
+            is_right = seed <= (UINT64_MAX - digit) / 10;
+            seed = seed * 10 + digit;
+        }
+    } else {
+        is_right = json_is_integer(value) && json_integer_value(value) >= 0;
+        seed = (uint64_t)json_integer_value(value);
+    }
+    if (!is_right) {
+        char found[FOUND_SIZE];
+        return scene_refuse(
+            reader, path,
+            "expected a whole number from 0 to 18446744073709551615 (from "
+            "2^63 on as a string of digits), found %s",
+            scene_found(value, found));
+    }
+    reader->scene->seed = seed;
+    return MOTE_OK;
+}
+
+static mote_status read_species(const scene_reader *reader, int key, const char *path,
+                                const json_t *value)
+{
+    (void)key;
+    (void)path;
+    return scene_read_species(reader, value);
+}
+
+static mote_status read_ignored(const scene_reader *reader, int key, const char *path,
+                                const json_t *value)
+{
+    (void)key;
+    if (value && !json_is_string(value)) {
+        char found[FOUND_SIZE];
+        return scene_refuse(reader, path, "expected a text in quotes, found %s",
+                            scene_found(value, found));
+    }
+    return MOTE_OK;
+}
+
+static value_reader *const value_readers[VALUE_KIND_COUNT] = {
+    [VALUE_TEXT] = read_text,       [VALUE_NUMBER] = read_number,
+    [VALUE_WHOLE] = read_whole,     [VALUE_SMALL] = read_small,
+    [VALUE_POINT] = read_point,     [VALUE_COLOR] = read_color,
+    [VALUE_CHOICE] = read_choice,   [VALUE_MODEL] = read_model,
+    [VALUE_SEED] = read_seed,       [VALUE_SPECIES] = read_species,
+    [VALUE_IGNORED] = read_ignored,
+};
+
+// ---- The document
+// ------------------------------------------------------------------------
+
+static mote_status read_key(const scene_reader *reader, int key)
+{
+    const key_row *row = &key_rows[key];
+    const json_t *object = reader->root;
+    if (!key_is_root(row)) {
+        object = json_object_get(reader->root, row->section);
+    }
+    char path[KEY_PATH_SIZE];
+    const json_t *value = json_object_get(object, row->name);
+    return value_readers[row->kind](reader, key, key_path(row, path), value);
+}
+
+static mote_status check_section(const scene_reader *reader, const char *section,
+                                 const char *const *names, int count)
+{
+    const json_t *object = json_object_get(reader->root, section);
+    if (object && !json_is_object(object)) {
+        char found[FOUND_SIZE];
+        return scene_refuse(reader, section, "expected an object, found %s",
+                            scene_found(object, found));
+    }
+    return object ? scene_check_names(reader, section, object, names, count) : MOTE_OK;
+}
+
+#define NAMES_MAX (KEY_COUNT + MODEL_PARAMETER_MAX + MODEL_PAIR_MAX)
+
+// Every key that is there must be one that is known.
+static mote_status check_sections(const scene_reader *reader)
+{
+    const model *model = reader->scene->model;
+    const char *names[NAMES_MAX];
+    int count = 0;
+    for (int i = 0; i < KEY_COUNT; i++) {
+        if (key_is_root(&key_rows[i])) {
+            names[count++] = key_rows[i].name;
+        }
+    }
+    for (const section_row *section = section_rows; section->name; section++) {
+        names[count++] = section->name;
+    }
+    names[count++] = model->name;
+    TRY(scene_check_names(reader, "", reader->root, names, count));
+    for (const section_row *section = section_rows; section->name; section++) {
+        count = 0;
+        for (int i = 0; i < KEY_COUNT; i++) {
+            if (strcmp(key_rows[i].section, section->name) == 0) {
+                names[count++] = key_rows[i].name;
+            }
+        }
+        TRY(check_section(reader, section->name, names, count));
+    }
+    count = 0;
+    for (int i = 0; i < model->parameter_count; i++) {
+        names[count++] = model->parameters[i].name;
+    }
+    for (int i = 0; i < model->pair_count; i++) {
+        names[count++] = model->pairs[i].name;
+    }
+    return check_section(reader, model->name, names, count);
+}
+
+static mote_status read_parameters(const scene_reader *reader)
+{
+    const model *model = reader->scene->model;
+    const json_t *block = json_object_get(reader->root, model->name);
+    for (int i = 0; i < model->parameter_count; i++) {
+        const parameter_row *row = &model->parameters[i];
+        const json_t *value = json_object_get(block, row->name);
+        double *member = &reader->scene->parameters[i];
+        *member = row->fallback;
+        if (value) {
+            char path[KEY_PATH_SIZE];
+            snprintf(path, sizeof path, "%s.%s", model->name, row->name);
+            const double bounds[2] = {row->lowest, row->highest};
+            TRY(scene_read_number(reader, path, value, bounds, member));
+        }
+    }
+    return MOTE_OK;
+}
+
+mote_status scene_read(const scene_reader *reader)
+{
+    if (!json_is_object(reader->root)) {
+        return scene_refuse(reader, "", "expected an object: a scene stands in { }");
+    }
+    // The model first: it says which other keys there are.
+    TRY(read_key(reader, KEY_root_model));
+    TRY(check_sections(reader));
+    for (int i = 0; i < KEY_COUNT; i++) {
+        // A default may be computed from the number of particles.
+        if (i != KEY_root_model && strcmp(key_rows[i].section, "view") != 0) {
+            TRY(read_key(reader, i));
+        }
+    }
+    TRY(read_parameters(reader));
+    TRY(scene_read_pairs(reader));
+    TRY(scene_check_pairs(reader));
+    TRY(scene_count_species(reader));
+    for (int i = 0; i < KEY_COUNT; i++) {
+        if (strcmp(key_rows[i].section, "view") == 0) {
+            TRY(read_key(reader, i));
+        }
+    }
+    return MOTE_OK;
+}

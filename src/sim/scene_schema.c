@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+// The JSON Schema of scene files, made from the same tables that read them, so that
+// editors complete and check what the reader takes. assets/scene.schema.json is what this
+// writes.
+
+#include "scene_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// json_pack's "o" takes a reference over, also when it fails; NULL fails all around it.
+
+static json_t *number_type(const char *type, double lowest, double highest)
+{
+    return json_pack("{s:s, s:f, s:f}", "type", type, "minimum", lowest, "maximum",
+                     highest);
+}
+
+static json_t *whole_type(double lowest, double highest)
+{
+    return json_pack("{s:s, s:I, s:I}", "type", "integer", "minimum", (json_int_t)lowest,
+                     "maximum", (json_int_t)highest);
+}
+
+static json_t *color_type(void)
+{
+    return json_pack("{s:s, s:s}", "type", "string", "pattern", "^#[0-9a-fA-F]{6}$");
+}
+
+static bool is_computed(int key)
+{
+    switch (key) {
+#define COMPUTED(section, name, value) case KEY_##section##_##name:
+#include "scene_keys_read.h"
+        return true;
+    default:
+        return false;
+    }
+}
+
+// ---- One type for each kind of value
+// -------------------------------------------------------
+
+typedef json_t *value_schema(int key);
+
+static json_t *schema_text(int key)
+{
+    return json_pack("{s:s, s:s}", "type", "string", "default",
+                     key_rows[key].fallback_text);
+}
+
+static json_t *schema_number(int key)
+{
+    json_t *type = number_type("number", key_rows[key].lowest, key_rows[key].highest);
+    if (!is_computed(key)) {
+        json_object_set_new(type, "default", json_real(key_rows[key].fallback));
+    }
+    return type;
+}
+
+static json_t *schema_whole(int key)
+{
+    json_t *type = whole_type(key_rows[key].lowest, key_rows[key].highest);
+    json_object_set_new(type, "default",
+                        json_integer((json_int_t)key_rows[key].fallback));
+    return type;
+}
+
+static json_t *schema_point(int key)
+{
+    return json_pack("{s:s, s:i, s:i, s:o}", "type", "array", "minItems", 2, "maxItems",
+                     3, "items",
+                     number_type("number", key_rows[key].lowest, key_rows[key].highest));
+}
+
+static json_t *schema_color(int key)
+{
+    json_t *type = color_type();
+    json_object_set_new(type, "default", json_string(key_rows[key].fallback_text));
+    return type;
+}
+
+// The words of a choice, each with what it means.
+static json_t *schema_choice(int key)
+{
+    json_t *words = json_array();
+    const char *fallback = "";
+    for (const option_row *option = option_rows; option->word; option++) {
+        if (option->key == key) {
+            json_array_append_new(words, json_pack("{s:s, s:s}", "const", option->word,
+                                                   "description", option->meaning));
+            fallback =
+                option->value == (int)key_rows[key].fallback ? option->word : fallback;
+        }
+    }
+    return json_pack("{s:o, s:s}", "oneOf", words, "default", fallback);
+}
+
+static json_t *schema_model(int key)
+{
+    (void)key;
+    json_t *names = json_array();
+    for (int i = 0; models[i]; i++) {
+        json_array_append_new(names, json_pack("{s:s, s:s}", "const", models[i]->name,
+                                               "description", models[i]->meaning));
+    }
+    return json_pack("{s:o, s:s}", "oneOf", names, "default", DEFAULT_MODEL);
+}
+
+static json_t *schema_seed(int key)
+{
+    (void)key;
+    return json_pack("{s:[{s:s, s:i}, {s:s, s:s}], s:i}", "oneOf", "type", "integer",
+                     "minimum", 0, "type", "string", "pattern", "^[0-9]{1,20}$",
+                     "default", DEFAULT_SEED);
+}
+
+static json_t *schema_species(int key)
+{
+    (void)key;
+    json_t *types[3] = {
+        color_type(), whole_type(0.0, key_rows[KEY_root_particles].highest),
+        number_type("number", species_weight_bounds[0], species_weight_bounds[1])};
+    json_t *properties = json_object();
+    for (int i = 0; i < 3; i++) {
+        json_object_set_new(types[i], "description",
+                            json_string(species_items[i].meaning));
+        json_object_set_new(properties, species_items[i].name, types[i]);
+    }
+    json_t *item = json_pack("{s:s, s:b, s:o, s:{s:[s, s]}}", "type", "object",
+                             "additionalProperties", 0, "properties", properties, "not",
+                             "required", "count", "weight");
+    json_t *array = json_pack("{s:s, s:i, s:i, s:o}", "type", "array", "minItems", 1,
+                              "maxItems", SPECIES_MAX, "items", item);
+    return json_pack("{s:[o, o], s:i}", "oneOf", whole_type(1.0, SPECIES_MAX), array,
+                     "default", DEFAULT_SPECIES);
+}
+
+static json_t *schema_ignored(int key)
+{
+    (void)key;
+    return json_pack("{s:s}", "type", "string");
+}
+
+static value_schema *const value_schemas[VALUE_KIND_COUNT] = {
+    [VALUE_TEXT] = schema_text,       [VALUE_NUMBER] = schema_number,
+    [VALUE_WHOLE] = schema_whole,     [VALUE_SMALL] = schema_whole,
+    [VALUE_POINT] = schema_point,     [VALUE_COLOR] = schema_color,
+    [VALUE_CHOICE] = schema_choice,   [VALUE_MODEL] = schema_model,
+    [VALUE_SEED] = schema_seed,       [VALUE_SPECIES] = schema_species,
+    [VALUE_IGNORED] = schema_ignored,
+};
+
+// ---- The document
+// ------------------------------------------------------------------------
+
+// "strength (1/s^2)"
+static void describe(json_t *type, const char *meaning, const char *unit)
+{
+    text t = {0};
+    char *description;
+    text_add(&t, *unit ? "%s (%s)" : "%s", meaning, unit);
+    if (text_take(&t, &description) == MOTE_OK) {
+        json_object_set_new(type, "description", json_string(description));
+        free(description);
+    }
+}
+
+static json_t *object_type(const char *meaning, json_t *properties)
+{
+    return json_pack("{s:s, s:s, s:b, s:o}", "description", meaning, "type", "object",
+                     "additionalProperties", 0, "properties", properties);
+}
+
+static json_t *keys_of(const char *section)
+{
+    json_t *properties = json_object();
+    for (int i = 0; i < KEY_COUNT; i++) {
+        if (strcmp(key_rows[i].section, section) == 0) {
+            json_t *type = value_schemas[key_rows[i].kind](i);
+            describe(type, key_rows[i].meaning, key_rows[i].unit);
+            json_object_set_new(properties, key_rows[i].name, type);
+        }
+    }
+    return properties;
+}
+
+static json_t *rule_types(const pair_parameter_row *row)
+{
+    json_t *words = json_array();
+    for (int i = RULE_NONE + 1; i < RULE_COUNT; i++) {
+        json_array_append_new(words,
+                              json_pack("{s:s, s:s}", "const", matrix_rules[i].name,
+                                        "description", matrix_rules[i].meaning));
+    }
+    json_t *scale =
+        json_pack("{s:s, s:s, s:i, s:f, s:f}", "description",
+                  "what the rule's numbers are multiplied by", "type", "number",
+                  "minimum", 0, "maximum", row->highest, "default", row->fallback);
+    json_t *object = json_pack("{s:s, s:b, s:{s:{s:O}, s:o}}", "type", "object",
+                               "additionalProperties", 0, "properties", "rule", "oneOf",
+                               words, "scale", scale);
+    return json_pack("[{s:o}, o]", "oneOf", words, object);
+}
+
+static json_t *pair_type(const pair_parameter_row *row)
+{
+    json_t *line = json_pack("{s:s, s:o}", "type", "array", "items",
+                             number_type("number", row->lowest, row->highest));
+    json_t *choices =
+        json_pack("[o, {s:s, s:o}]", number_type("number", row->lowest, row->highest),
+                  "type", "array", "items", line);
+    if (row->rules != PAIR_RULED) {
+        return json_pack("{s:o, s:f}", "anyOf", choices, "default", row->fallback);
+    }
+    json_t *rules = rule_types(row);
+    json_array_extend(choices, rules);
+    json_decref(rules);
+    return json_pack("{s:o, s:{s:s, s:f}}", "anyOf", choices, "default", "rule",
+                     matrix_rules[RULE_RANDOM].name, "scale", row->fallback);
+}
+
+static json_t *keys_of_model(const model *model)
+{
+    json_t *properties = json_object();
+    for (int i = 0; i < model->parameter_count; i++) {
+        const parameter_row *row = &model->parameters[i];
+        json_t *type = number_type("number", row->lowest, row->highest);
+        json_object_set_new(type, "default", json_real(row->fallback));
+        describe(type, row->meaning, row->unit);
+        json_object_set_new(properties, row->name, type);
+    }
+    for (int i = 0; i < model->pair_count; i++) {
+        json_t *type = pair_type(&model->pairs[i]);
+        describe(type, model->pairs[i].meaning, model->pairs[i].unit);
+        json_object_set_new(properties, model->pairs[i].name, type);
+    }
+    return properties;
+}
+
+mote_status scene_schema_write(char **written)
+{
+    json_t *properties = keys_of("root");
+    for (int i = 0; models[i]; i++) {
+        json_object_set_new(properties, models[i]->name,
+                            object_type(models[i]->meaning, keys_of_model(models[i])));
+    }
+    for (const section_row *section = section_rows; section->name; section++) {
+        json_object_set_new(properties, section->name,
+                            object_type(section->meaning, keys_of(section->name)));
+    }
+    json_t *schema =
+        json_pack("{s:s, s:s}", "$schema", "https://json-schema.org/draft/2020-12/schema",
+                  "title", "A scene of mote");
+    json_t *scene = object_type("what to simulate", properties);
+    char *dumped = NULL;
+    if (schema && scene && json_object_update(schema, scene) == 0) {
+        dumped = json_dumps(schema, JSON_INDENT(2) | JSON_REAL_PRECISION(15));
+    }
+    json_decref(scene);
+    json_decref(schema);
+    text t = {0};
+    text_add(&t, "%s\n", dumped ? dumped : "");
+    t.has_failed |= !dumped;
+    free(dumped);
+    return text_take(&t, written);
+}
