@@ -7,6 +7,8 @@
 
 #include <mote/mote.h>
 
+#include <stdio.h> // __MINGW_PRINTF_FORMAT
+
 // Lets the compiler check the arguments of a function like printf.
 #if defined __MINGW32__
 #define MOTE_PRINTF(text, first)                                                         \
