@@ -7,28 +7,23 @@
 
 #include <string.h>
 
-#define HELP_COLUMN 30
+#define HELP_COLUMN 34
 #define HELP_WIDTH  88
 
 // Prints words from `column` on, broken before `HELP_WIDTH`, further lines indented.
 static void print_wrapped(FILE *out, const char *text, int column, int indent)
 {
+    bool is_first = true;
     while (*text) {
-        int length = (int)strcspn(text, " \n");
-        if (column + length > HELP_WIDTH && column > indent) {
+        int length = (int)strcspn(text, " ");
+        if (!is_first && column + 1 + length > HELP_WIDTH) {
             fprintf(out, "\n%*s", indent, "");
             column = indent;
+            is_first = true;
         }
-        column += fprintf(out, "%.*s", length, text);
-        text += length;
-        if (*text == '\n') {
-            fprintf(out, "\n%*s", indent, "");
-            column = indent;
-            text++;
-        } else if (*text == ' ') {
-            column += fprintf(out, " ");
-            text++;
-        }
+        column += fprintf(out, "%s%.*s", is_first ? "" : " ", length, text);
+        is_first = false;
+        text += length + (text[length] == ' ');
     }
     fputc('\n', out);
 }
