@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT
+// Contexts of this thread: made once, shared and counted; and what they can do.
+
+#include "gl_context.h"
+
+#include "gl_platform.h"
+
+#include "../core/status.h"
+
+#include <glad/gl.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What GL 4.3 guarantees at least; 8 blocks in all is what vendors have in common.
+static const gl_limits least_limits = {
+    .compute_storage_blocks = 8,
+    .vertex_storage_blocks = 0,
+    .combined_storage_blocks = 8,
+    .storage_block_size = 16 << 20,
+    .shared_memory_size = 32 << 10,
+    .group_invocations = 1024,
+    .group_count = 65535,
+    .texture_size = 16384,
+};
+
+// A context as handed out: the host's or our own, with limits as they are or clamped.
+typedef struct shared_context {
+    gl_context context;
+    struct shared_context **slot;
+    int users;
+} shared_context;
+
+typedef struct own_platform {
+    gl_platform *platform;
+    int users;
+} own_platform;
+
+// A GL context belongs to a thread, and so does this.
+static _Thread_local shared_context *slots[2][2]; // [is_host][clamped]
+static _Thread_local own_platform own;
+
+// ---- What the context can do ---------------------------------------------------------
+
+static int integer_limit(GLenum name)
+{
+    GLint value = 0;
+    glGetIntegerv(name, &value);
+    return value;
+}
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static void clamp_limits(gl_limits *limits)
+{
+    const gl_limits *least = &least_limits;
+    limits->compute_storage_blocks =
+        smaller(limits->compute_storage_blocks, least->compute_storage_blocks);
+    limits->vertex_storage_blocks =
+        smaller(limits->vertex_storage_blocks, least->vertex_storage_blocks);
+    limits->combined_storage_blocks =
+        smaller(limits->combined_storage_blocks, least->combined_storage_blocks);
+    if (limits->storage_block_size > least->storage_block_size) {
+        limits->storage_block_size = least->storage_block_size;
+    }
+    limits->shared_memory_size =
+        smaller(limits->shared_memory_size, least->shared_memory_size);
+    limits->group_invocations = smaller(limits->group_invocations, least->group_invocations);
+    limits->group_count = smaller(limits->group_count, least->group_count);
+    limits->texture_size = smaller(limits->texture_size, least->texture_size);
+}
+
+static void query_limits(gl_context *context)
+{
+    gl_limits *limits = &context->limits;
+    limits->texture_size = integer_limit(GL_MAX_TEXTURE_SIZE);
+    if (!context->has_compute) {
+        return;
+    }
+    limits->compute_storage_blocks = integer_limit(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS);
+    limits->vertex_storage_blocks = integer_limit(GL_MAX_VERTEX_SHADER_STORAGE_BLOCKS);
+    limits->combined_storage_blocks = integer_limit(GL_MAX_COMBINED_SHADER_STORAGE_BLOCKS);
+    GLint64 size = 0;
+    glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &size);
+    limits->storage_block_size = size;
+    limits->shared_memory_size = integer_limit(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE);
+    limits->group_invocations = integer_limit(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS);
+    GLint along_x = 0;
+    GLint along_y = 0;
+    glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_COUNT, 0, &along_x);
+    glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_COUNT, 1, &along_y);
+    limits->group_count = smaller(along_x, along_y);
+}
+
+static void copy_string(char *text, size_t size, GLenum name)
+{
+    const GLubyte *found = glGetString(name);
+    snprintf(text, size, "%s", found ? (const char *)found : "unknown");
+}
+
+static bool is_software(const char *renderer)
+{
+    static const char *const names[] = {"llvmpipe",   "softpipe",    "SwiftShader",
+                                        "Software",   "swrast",      "GDI Generic",
+                                        "Basic Render"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strstr(renderer, names[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void describe(gl_context *context, int version)
+{
+    context->major = GLAD_VERSION_MAJOR(version);
+    context->minor = GLAD_VERSION_MINOR(version);
+    copy_string(context->renderer, sizeof context->renderer, GL_RENDERER);
+    copy_string(context->vendor, sizeof context->vendor, GL_VENDOR);
+    copy_string(context->version, sizeof context->version, GL_VERSION);
+    copy_string(context->glsl, sizeof context->glsl, GL_SHADING_LANGUAGE_VERSION);
+    bool has_extensions = version >= GLAD_MAKE_VERSION(4, 2) && GLAD_GL_ARB_compute_shader &&
+                          GLAD_GL_ARB_shader_storage_buffer_object;
+    context->has_compute = version >= GLAD_MAKE_VERSION(4, 3) || has_extensions;
+    context->is_software = is_software(context->renderer);
+    query_limits(context);
+}
+
+// ---- Our own platform ----------------------------------------------------------------
+
+static mote_status open_platform(void)
+{
+    static const struct {
+        mote_status (*open)(int major, int minor, gl_platform **platform);
+        int major, minor;
+    } tries[] = {
+        {egl_platform_open, 4, 3},
+        {egl_platform_open, 3, 3},
+        {glfw_platform_open, 4, 3},
+        {glfw_platform_open, 3, 3},
+    };
+    char causes[512] = "";
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
+        if (tries[i].open(tries[i].major, tries[i].minor, &own.platform) == MOTE_OK) {
+            return MOTE_OK;
+        }
+        size_t used = strlen(causes);
+        if (i % 2 == 1) { // what an older version lacks too says more
+            snprintf(causes + used, sizeof causes - used, "%s%s", used ? "; " : "",
+                     mote_last_error());
+        }
+    }
+    return fail(MOTE_UNAVAILABLE,
+                "no OpenGL context (%s); install a driver with EGL (Debian: libegl1 "
+                "libgl1-mesa-dri), or use the CPU: --backend cpu",
+                causes);
+}
+
+static mote_status use_platform(void)
+{
+    if (!own.platform) {
+        TRY(open_platform());
+    } else if (!own.platform->make_current(own.platform)) {
+        return fail(MOTE_FAILED, "the OpenGL context could not be made current again");
+    }
+    own.users++;
+    return MOTE_OK;
+}
+
+static void leave_platform(void)
+{
+    own.users--;
+    if (own.users == 0) {
+        own.platform->destroy(own.platform);
+        own.platform = NULL;
+    }
+}
+
+// ---- Opening and closing -------------------------------------------------------------
+
+static mote_status start_context(gl_context *context, const mote_device_def *device)
+{
+    mote_gl_loader loader = device->host_loader;
+    context->is_host = loader != NULL;
+    if (!context->is_host) {
+        TRY(use_platform());
+        context->platform = own.platform;
+        loader = own.platform->loader;
+        snprintf(context->how, sizeof context->how, "%s", own.platform->how);
+    } else {
+        snprintf(context->how, sizeof context->how, "host");
+    }
+    int version = gladLoadGL(loader);
+    if (version == 0) {
+        if (!context->is_host) {
+            leave_platform();
+        }
+        return fail(MOTE_UNAVAILABLE,
+                    context->is_host ? "no OpenGL context is current on this thread, or the "
+                                       "host's loader does not find its functions"
+                                     : "the driver's OpenGL functions were not found");
+    }
+    describe(context, version);
+    if (device->clamp_limits) {
+        clamp_limits(&context->limits);
+    }
+    return MOTE_OK;
+}
+
+mote_status gl_context_open(const mote_device_def *device, gl_context **result)
+{
+    *result = NULL;
+    shared_context **slot = &slots[device->host_loader != NULL][device->clamp_limits];
+    if (*slot && !device->host_loader && !own.platform->make_current(own.platform)) {
+        return fail(MOTE_FAILED, "the OpenGL context could not be made current again");
+    }
+    if (!*slot) {
+        shared_context *shared = calloc(1, sizeof *shared);
+        if (!shared) {
+            return fail_memory(sizeof *shared, "an OpenGL context");
+        }
+        mote_status status = start_context(&shared->context, device);
+        if (status != MOTE_OK) {
+            free(shared);
+            return status;
+        }
+        shared->slot = slot;
+        *slot = shared;
+    }
+    (*slot)->users++;
+    *result = &(*slot)->context;
+    return MOTE_OK;
+}
+
+void gl_context_close(gl_context *context)
+{
+    if (!context) {
+        return;
+    }
+    shared_context *shared = (shared_context *)context;
+    shared->users--;
+    if (shared->users == 0) {
+        *shared->slot = NULL;
+        if (!context->is_host) {
+            leave_platform();
+        }
+        free(shared);
+    }
+}

@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: MIT
+// The GLSL side of a law: the same types and functions that src/sim/law.h gives to C, and
+// the loading, summing and storing around it that src/cpu does in its kernels.
+
+#include "gl_prelude.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// Columns of this many bytes at most are copied to shared memory.
+#define SHARED_COLUMNS_SIZE 16384
+
+// Of exact_round (glsl/lib/exact.glsl): what it adds, and the bits of that.
+#define ROUND_NUMBER "12582912.0"
+#define ROUND_BITS   "0x4b400000"
+
+typedef struct law_writer {
+    const plan *plan;
+    const model *model;
+    const schedule_entry *entry;
+    const char *pass;
+    text *out;
+} law_writer;
+
+static const char axes[] = "xyz";
+
+static int component_count(const law_writer *w, field_shape shape)
+{
+    return shape == SHAPE_VECTOR ? w->plan->dimension : 1;
+}
+
+// "pull_x", or the name itself where there is one component.
+static const char *component_name(char *name, size_t size, const char *of, field_shape shape,
+                                  int axis)
+{
+    if (shape == SHAPE_VECTOR) {
+        snprintf(name, size, "%s_%c", of, axes[axis]);
+    } else {
+        snprintf(name, size, "%s", of);
+    }
+    return name;
+}
+
+// ---- Types ---------------------------------------------------------------------------
+
+static void write_members(const law_writer *w, const char *name, field_shape shape)
+{
+    for (int axis = 0; axis < component_count(w, shape); axis++) {
+        char member[64];
+        text_add(w->out, "    float %s;\n",
+                 component_name(member, sizeof member, name, shape, axis));
+    }
+}
+
+static void write_types(const law_writer *w)
+{
+    const model *m = w->model;
+    text_add(w->out, "struct separation {\n");
+    write_members(w, "x", SHAPE_REAL);
+    write_members(w, "y", SHAPE_REAL);
+    if (w->plan->dimension == 3) {
+        write_members(w, "z", SHAPE_REAL);
+    }
+    write_members(w, "squared", SHAPE_REAL);
+    text_add(w->out, "};\nstruct %s_particle {\n    uint id;\n    uint species;\n", m->name);
+    write_members(w, "velocity", SHAPE_VECTOR);
+    for (int i = 0; i < m->field_count; i++) {
+        write_members(w, m->fields[i].name, m->fields[i].shape);
+    }
+    text_add(w->out, "};\n");
+    for (int pass = 0; pass < m->pass_count; pass++) {
+        text_add(w->out, "struct %s_%s_sums {\n", m->name, m->passes[pass]);
+        for (int i = 0; i < m->sum_count; i++) {
+            if (strcmp(m->sums[i].pass, m->passes[pass]) == 0) {
+                write_members(w, m->sums[i].name, m->sums[i].shape);
+            }
+        }
+        text_add(w->out, "};\n");
+    }
+}
+
+// ---- Constants and columns -----------------------------------------------------------
+
+static int pair_count(const law_writer *w)
+{
+    return w->plan->species_count * w->plan->species_count;
+}
+
+static bool has_table(const law_writer *w)
+{
+    return entry_touches(w->entry, BUFFER_pair_table) && w->model->column_count > 0;
+}
+
+// Columns looked up for each pair; the others have one value and are read once.
+static int looked_up_count(const law_writer *w)
+{
+    return w->plan->is_uniform ? 1 : w->model->column_count;
+}
+
+static void write_column(const law_writer *w, int column, const char *table)
+{
+    text_add(w->out, "float column_%s(law_context c, uint species)\n{\n",
+             w->model->columns[column].name);
+    if (!has_table(w)) {
+        text_add(w->out, "    return 0.0;\n");
+    } else if (column < looked_up_count(w)) {
+        text_add(w->out, "    return uintBitsToFloat(%s[%du + c.row + species]);\n", table,
+                 column * pair_count(w));
+    } else {
+        text_add(w->out, "    return c.%s;\n", w->model->columns[column].name);
+    }
+    text_add(w->out, "}\n");
+}
+
+static void write_context(const law_writer *w)
+{
+    const model *m = w->model;
+    text_add(w->out, "struct law_context {\n    uint row;\n");
+    int looked_up = looked_up_count(w);
+    for (int i = looked_up; i < m->column_count; i++) {
+        write_members(w, m->columns[i].name, SHAPE_REAL);
+    }
+    text_add(w->out, "};\n");
+    for (int i = 0; i < m->constant_count; i++) {
+        text_add(w->out,
+                 "float constant_%s(law_context c)\n{\n"
+                 "    return uintBitsToFloat(constants.model_%s);\n}\n",
+                 m->constants[i].name, m->constants[i].name);
+    }
+    int shared_count = looked_up * pair_count(w);
+    bool is_shared = has_table(w) && shared_count * 4 <= SHARED_COLUMNS_SIZE;
+    if (is_shared) {
+        text_add(w->out, "shared uint shared_columns[%d];\n", shared_count);
+    }
+    for (int i = 0; i < m->column_count; i++) {
+        write_column(w, i, is_shared ? "shared_columns" : "pair_table");
+    }
+    text_add(w->out, "void copy_columns()\n{\n");
+    if (is_shared) {
+        text_add(w->out,
+                 "    for (uint k = gl_LocalInvocationIndex; k < %du; k += GROUP_SIZE) {\n"
+                 "        shared_columns[k] = pair_table[k];\n"
+                 "    }\n"
+                 "    memoryBarrierShared();\n"
+                 "    barrier();\n",
+                 shared_count);
+    }
+    text_add(w->out, "}\n"
+                     "law_context law_context_of(uint species)\n{\n"
+                     "    law_context c;\n"
+                     "    c.row = species * SPECIES_COUNT;\n");
+    for (int i = looked_up; i < m->column_count; i++) {
+        if (has_table(w)) {
+            text_add(w->out, "    c.%s = uintBitsToFloat(pair_table[%d]);\n",
+                     m->columns[i].name, i * pair_count(w));
+        } else {
+            text_add(w->out, "    c.%s = 0.0;\n", m->columns[i].name);
+        }
+    }
+    text_add(w->out, "    return c;\n}\n");
+}
+
+// ---- Loading and storing -------------------------------------------------------------
+
+static void write_load(const law_writer *w, const char *name, field_shape shape, int buffer)
+{
+    bool is_bound = entry_touches(w->entry, buffer);
+    for (int axis = 0; axis < component_count(w, shape); axis++) {
+        char member[64];
+        component_name(member, sizeof member, name, shape, axis);
+        if (!is_bound) {
+            text_add(w->out, "    p.%s = 0.0;\n", member);
+        } else if (shape == SHAPE_VECTOR) {
+            text_add(w->out, "    p.%s = uintBitsToFloat(%s[i].%c);\n", member, name,
+                     axes[axis]);
+        } else {
+            text_add(w->out, "    p.%s = uintBitsToFloat(%s[i]);\n", member, name);
+        }
+    }
+}
+
+static void write_loads(const law_writer *w)
+{
+    const model *m = w->model;
+    bool has_identity = entry_touches(w->entry, BUFFER_identity);
+    text_add(w->out, "PARTICLE load_particle(uint i)\n{\n    PARTICLE p;\n");
+    text_add(w->out, "    p.id = %s;\n", has_identity ? "identity[i].x" : "0u");
+    text_add(w->out, "    p.species = %s;\n", has_identity ? "identity[i].y" : "0u");
+    write_load(w, "velocity", SHAPE_VECTOR, BUFFER_velocity);
+    for (int i = 0; i < m->field_count; i++) {
+        write_load(w, m->fields[i].name, m->fields[i].shape, BUFFER_CORE_COUNT + i);
+    }
+    text_add(w->out, "    return p;\n}\n");
+}
+
+static void write_separation(const law_writer *w)
+{
+    text_add(w->out, "separation separation_between(POSITION from, POSITION to)\n{\n"
+                     "    separation s;\n");
+    for (int axis = 0; axis < w->plan->dimension; axis++) {
+        char a = axes[axis];
+        text_add(w->out,
+                 "    real %c = float(int(to.%c - from.%c)) * "
+                 "uintBitsToFloat(constants.offset_scale_%c);\n"
+                 "    real %c%c = %c * %c;\n"
+                 "    s.%c = %c;\n",
+                 a, a, a, a, a, a, a, a, a, a);
+    }
+    text_add(w->out, "    real squared = xx + yy;\n");
+    if (w->plan->dimension == 3) {
+        text_add(w->out, "    squared = squared + zz;\n");
+    }
+    text_add(w->out, "    s.squared = squared;\n    return s;\n}\n");
+}
+
+static void write_stores(const law_writer *w)
+{
+    const model *m = w->model;
+    bool is_last = w->entry->pass == m->pass_count - 1;
+    bool updates_velocity = false;
+    text_add(w->out, "void store_particle(uint i, PARTICLE next)\n{\n");
+    for (int u = 0; u < m->update_count; u++) {
+        const pass_field_row *row = &m->updates[u];
+        if (strcmp(row->pass, w->pass) != 0) {
+            continue;
+        }
+        bool is_velocity = strcmp(row->name, "velocity") == 0;
+        updates_velocity = updates_velocity || is_velocity;
+        if (is_velocity && is_last) {
+            continue; // the move stores it
+        }
+        text_add(w->out, "    %s[i] = ", row->name);
+        int count = component_count(w, row->shape);
+        if (count > 1) {
+            text_add(w->out, "uvec%d(", count);
+        }
+        for (int axis = 0; axis < count; axis++) {
+            char member[64];
+            text_add(w->out, "%sfloatBitsToUint(exact_flush(next.%s))", axis ? ", " : "",
+                     component_name(member, sizeof member, row->name, row->shape, axis));
+        }
+        text_add(w->out, "%s;\n", count > 1 ? ")" : "");
+    }
+    text_add(w->out, "}\n");
+    text_add(w->out, "#define IS_LAST_PASS %d\n#define UPDATES_VELOCITY %d\n", is_last,
+             updates_velocity);
+}
+
+// ---- Sums ----------------------------------------------------------------------------
+
+// Calls `write` for each component of each sum of the pass.
+typedef void sum_writer(const law_writer *w, const sum_row *sum, int axis, const char *name);
+
+static void each_sum(const law_writer *w, sum_writer *write)
+{
+    for (int i = 0; i < w->model->sum_count; i++) {
+        const sum_row *sum = &w->model->sums[i];
+        if (strcmp(sum->pass, w->pass) == 0) {
+            for (int axis = 0; axis < component_count(w, sum->shape); axis++) {
+                char name[64];
+                component_name(name, sizeof name, sum->name, sum->shape, axis);
+                write(w, sum, axis, name);
+            }
+        }
+    }
+}
+
+static void write_sum_variables(const law_writer *w, const sum_row *sum, int axis,
+                                const char *name)
+{
+    (void)sum;
+    (void)axis;
+    text_add(w->out, "int chunk_%s = 0;\nuint low_%s = 0u;\nint high_%s = 0;\n", name, name,
+             name);
+}
+
+// The product with a power of two is exact, so it makes no difference whether a device
+// fuses it with the sum; fma() says that it may. The bits of the rounding number stay in
+// until carry_terms takes them out of the whole chunk at once.
+static void write_sum_add(const law_writer *w, const sum_row *sum, int axis,
+                          const char *name)
+{
+    (void)axis;
+    text_add(w->out,
+             "    chunk_%s += floatBitsToInt(fma(term.%s, %d.0, " ROUND_NUMBER "));\n", name,
+             name, 1 << sum->bits);
+}
+
+static void write_sum_carry(const law_writer *w, const sum_row *sum, int axis,
+                            const char *name)
+{
+    (void)sum;
+    (void)axis;
+    text_add(w->out,
+             "    carry_term(chunk_%s - added, low_%s, high_%s);\n"
+             "    chunk_%s = 0;\n",
+             name, name, name, name);
+}
+
+// Where a component's low limb stands, and how it and the high one are called.
+static void sum_place(const law_writer *w, const sum_row *sum, int axis, char *place,
+                      size_t size, const char **low, const char **high)
+{
+    bool is_flat_vector = sum->shape == SHAPE_VECTOR && w->plan->dimension == 2;
+    *low = is_flat_vector && axis == 1 ? "z" : "x";
+    *high = is_flat_vector && axis == 1 ? "w" : "y";
+    if (sum->shape == SHAPE_VECTOR && w->plan->dimension == 3) {
+        snprintf(place, size, "%s[3u * i + %du]", sum->name, axis);
+    } else {
+        snprintf(place, size, "%s[i]", sum->name);
+    }
+}
+
+static void write_sum_store(const law_writer *w, const sum_row *sum, int axis,
+                            const char *name)
+{
+    char place[96];
+    const char *low, *high;
+    sum_place(w, sum, axis, place, sizeof place, &low, &high);
+    if (sum->shape == SHAPE_VECTOR && w->plan->dimension == 2) {
+        if (axis == 0) {
+            text_add(w->out,
+                     "    %s = uvec4(low_%s, uint(high_%s), low_%s_y, uint(high_%s_y));\n",
+                     place, name, name, sum->name, sum->name);
+        }
+    } else {
+        text_add(w->out, "    %s = uvec2(low_%s, uint(high_%s));\n", place, name, name);
+    }
+}
+
+static void write_sum_load(const law_writer *w, const sum_row *sum, int axis,
+                           const char *name)
+{
+    char place[96];
+    const char *low, *high;
+    sum_place(w, sum, axis, place, sizeof place, &low, &high);
+    text_add(w->out, "    sum.%s = exact_from_limbs(%s.%s, int(%s.%s));\n", name, place, low,
+             place, high);
+}
+
+// So many terms of at most 2^bits fit an int.
+static unsigned chunk_size(const law_writer *w)
+{
+    unsigned size = 0x7fffffffu;
+    for (int i = 0; i < w->model->sum_count; i++) {
+        const sum_row *sum = &w->model->sums[i];
+        unsigned fits = (1u << (31 - sum->bits)) - 1u;
+        if (strcmp(sum->pass, w->pass) == 0 && fits < size) {
+            size = fits;
+        }
+    }
+    return size;
+}
+
+static void write_pair(const law_writer *w)
+{
+    write_separation(w);
+    text_add(w->out, "#define CHUNK %uu\n", chunk_size(w));
+    each_sum(w, write_sum_variables);
+    text_add(w->out, "void add_terms(SUMS term)\n{\n");
+    each_sum(w, write_sum_add);
+    text_add(w->out, "}\n"
+                     "void carry_term(int chunk, inout uint low, inout int high)\n{\n"
+                     "    uint before = low;\n"
+                     "    low += uint(chunk);\n"
+                     "    high += (chunk >> 31) + (low < before ? 1 : 0);\n"
+                     "}\n"
+                     "void carry_terms(uint count)\n{\n"
+                     "    int added = int(count * uint(" ROUND_BITS "));\n");
+    each_sum(w, write_sum_carry);
+    text_add(w->out, "}\nvoid store_sums(uint i)\n{\n");
+    each_sum(w, write_sum_store);
+    text_add(w->out, "}\n");
+}
+
+static void write_update(const law_writer *w)
+{
+    text_add(w->out, "SUMS load_sums(uint i)\n{\n    SUMS sum;\n");
+    each_sum(w, write_sum_load);
+    text_add(w->out, "    return sum;\n}\n");
+    write_stores(w);
+}
+
+mote_status gl_law_write(const plan *plan, const schedule_entry *entry, gl_source *source)
+{
+    static const char *const libraries[] = {"lib/exact.glsl", "lib/random.glsl",
+                                            "lib/cell.glsl", "lib/motion.glsl"};
+    law_writer w = {plan, plan->model, entry, plan->model->passes[entry->pass],
+                    &source->text};
+    for (size_t i = 0; i < sizeof libraries / sizeof libraries[0]; i++) {
+        TRY(gl_source_add_file(source, libraries[i]));
+    }
+    gl_source_resume(source);
+    write_types(&w);
+    write_context(&w);
+    char file[96];
+    snprintf(file, sizeof file, "models/%s.glsl", plan->model->name);
+    TRY(gl_source_add_file(source, file));
+    gl_source_resume(source);
+    text_add(&source->text,
+             "#define PARTICLE %s_particle\n"
+             "#define SUMS %s_%s_sums\n"
+             "#define LAW %s_%s\n"
+             "#define LAW_UPDATE %s_%s_update\n",
+             w.model->name, w.model->name, w.pass, w.model->name, w.pass, w.model->name,
+             w.pass);
+    write_loads(&w);
+    if (entry->stage == STAGE_update) {
+        write_update(&w);
+    } else {
+        write_pair(&w);
+    }
+    return MOTE_OK;
+}

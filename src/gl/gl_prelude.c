@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// What the tables say of a stage, as GLSL: group size, constants, buffers, threads.
+
+#include "gl_prelude.h"
+
+#include <stdio.h>
+
+bool entry_touches(const schedule_entry *entry, int buffer)
+{
+    for (int i = 0; i < entry->access_count; i++) {
+        if (entry->access[i].buffer == buffer && !entry->access[i].twin) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void write_numbers(const plan *plan, int group_size, text *out)
+{
+    text_add(out, "layout(local_size_x = %d) in;\n", group_size);
+    text_add(out, "#define GROUP_SIZE %du\n", group_size);
+    text_add(out, "#define DIMENSION %d\n", plan->dimension);
+    text_add(out, "#define POSITION uvec%d\n", plan->dimension);
+    text_add(out, "#define CELLS_PER_BLOCK %du\n", CELLS_PER_BLOCK);
+    text_add(out, "#define SPECIES_COUNT %du\n", plan->species_count);
+    text_add(out, "#define SCHEDULE_COUNT %d\n", plan->step_count);
+    text_add(out, "#define IS_MORTAL %d\n", plan->mortal);
+}
+
+static void write_constants(const plan *plan, text *out)
+{
+    text_add(out, "layout(std140, binding = 0) uniform constants_block {\n");
+    for (int i = 0; i < CONSTANT_CORE_COUNT; i++) {
+        text_add(out, "    uint %s;\n", core_constant_names[i]);
+    }
+    for (int i = 0; i < plan->model->constant_count; i++) {
+        text_add(out, "    uint model_%s;\n", plan->model->constants[i].name);
+    }
+    text_add(out, "} constants;\n");
+}
+
+// ---- Buffers -------------------------------------------------------------------------
+
+// LIMBS of three axes have no vector of their size: three pairs stand in a row.
+static const char *element_name(element_type type, int dimension)
+{
+    switch (type) {
+    case TYPE_COORDINATES:
+    case TYPE_VECTOR:
+        return dimension == 3 ? "uvec3" : "uvec2";
+    case TYPE_UINT2:
+    case TYPE_LIMBS:
+        return "uvec2";
+    case TYPE_UINT4:
+        return "uvec4";
+    case TYPE_LIMBS_VECTOR:
+        return dimension == 3 ? "uvec2" : "uvec4";
+    case TYPE_REAL:
+    case TYPE_UINT:
+        break;
+    }
+    return "uint";
+}
+
+static const char *access_word(access_kind kind)
+{
+    if (kind == ACCESS_READ) {
+        return "readonly ";
+    }
+    return kind == ACCESS_WRITE ? "writeonly " : "";
+}
+
+static void write_buffers(const plan *plan, const schedule_entry *entry, text *out)
+{
+    for (int i = 0; i < entry->access_count; i++) {
+        const struct entry_access *access = &entry->access[i];
+        const buffer_row *row = &plan->buffers[access->buffer];
+        const char *twin = access->twin ? "_sorted" : "";
+        text_add(out,
+                 "layout(std430, binding = %d) %srestrict buffer %s%s_block { %s %s%s[]; };\n",
+                 i, access_word(access->kind), row->name, twin,
+                 element_name(row->type, plan->dimension), row->name, twin);
+    }
+}
+
+// ---- Threads -------------------------------------------------------------------------
+
+static void write_threads(const schedule_entry *entry, text *out)
+{
+    text_add(out,
+             "// A stage may be cut into slices of its threads.\n"
+             "uniform uint slice_first;\n"
+             "uniform uint slice_end;\n"
+             "uint group_index()\n"
+             "{\n"
+             "    return slice_first / GROUP_SIZE + gl_WorkGroupID.y * gl_NumWorkGroups.x +\n"
+             "           gl_WorkGroupID.x;\n"
+             "}\n"
+             "uint thread_index()\n"
+             "{\n"
+             "    return group_index() * GROUP_SIZE + gl_LocalInvocationIndex;\n"
+             "}\n");
+    bool counts = entry_touches(entry, BUFFER_population) && entry->stage != STAGE_bury;
+    text_add(out,
+             "uint particle_count()\n"
+             "{\n"
+             "    return %s;\n"
+             "}\n"
+             "uint particle_end()\n"
+             "{\n"
+             "    return min(particle_count(), slice_end);\n"
+             "}\n",
+             counts ? "population[0]" : "constants.particle_count");
+}
+
+// A dead particle's field is <= 0: by its bits, an int that is not positive.
+static void write_mortality(const plan *plan, text *out)
+{
+    text_add(out, "bool is_dead(uint i)\n{\n");
+    if (plan->mortal) {
+        text_add(out, "    return int(%s[i]) <= 0;\n", plan->model->mortal);
+    } else {
+        text_add(out, "    return false;\n");
+    }
+    text_add(out, "}\n");
+}
+
+static void write_moves(const plan *plan, const schedule_entry *entry, text *out)
+{
+    text_add(out, "void move_all(uint place, uint from)\n{\n");
+    for (int i = 0; i < entry->moved_count; i++) {
+        const char *name = plan->buffers[entry->moved[i]].name;
+        text_add(out, "    %s_sorted[place] = %s[from];\n", name, name);
+    }
+    text_add(out, "}\n");
+}
+
+mote_status gl_stage_source(const plan *plan, const schedule_entry *entry, int group_size,
+                            int version, gl_source *source)
+{
+    char title[64];
+    char file[64];
+    snprintf(title, sizeof title, "prelude of %s", stages[entry->stage].name);
+    snprintf(file, sizeof file, "stages/%s.comp", stages[entry->stage].name);
+    gl_source_begin(source, title, version);
+    write_numbers(plan, group_size, &source->text);
+    write_constants(plan, &source->text);
+    write_buffers(plan, entry, &source->text);
+    write_threads(entry, &source->text);
+    if (entry->stage == STAGE_count_cells) {
+        write_mortality(plan, &source->text);
+    }
+    if (entry->moved_count > 0) {
+        write_moves(plan, entry, &source->text);
+    }
+    TRY(gl_source_add_file(source, "lib/glsl.glsl"));
+    if (entry->pass >= 0) {
+        TRY(gl_law_write(plan, entry, source));
+    }
+    TRY(gl_source_add_file(source, file));
+    return source->text.has_failed ? fail_memory(source->text.size, file) : MOTE_OK;
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// The whole GLSL text of a schedule entry: what the tables say (gl_prelude.c), what a law
+// is given (gl_law.c), the law, and the stage's own file.
+
+#ifndef MOTE_GL_PRELUDE_H
+#define MOTE_GL_PRELUDE_H
+
+#include "gl_source.h"
+
+#include "../sim/plan.h"
+
+// `version` of GLSL: 430, or 420 with the extensions.
+mote_status gl_stage_source(const plan *plan, const schedule_entry *entry, int group_size,
+                            int version, gl_source *source);
+
+// Whether an entry has a buffer (not its twin) among its accesses.
+bool entry_touches(const schedule_entry *entry, int buffer);
+
+// gl_law.c: the types and functions that a law uses, the law, and those that use it.
+mote_status gl_law_write(const plan *plan, const schedule_entry *entry, gl_source *source);
+
+#endif

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// Shader files and the text of a shader.
+
+#include "gl_source.h"
+
+#include "embedded.h"
+
+#include "../core/file.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- Files ---------------------------------------------------------------------------
+
+static const char *last_part(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return slash ? slash + 1 : name;
+}
+
+static const char *find_embedded(const char *name)
+{
+    for (const embedded_file *file = embedded_files; file->name; file++) {
+        if (strcmp(file->name, name) == 0) {
+            return file->text;
+        }
+    }
+    for (const embedded_file *file = embedded_files; file->name; file++) {
+        if (strcmp(last_part(file->name), last_part(name)) == 0) {
+            return file->text;
+        }
+    }
+    return NULL;
+}
+
+mote_status gl_file_read(const char *name, char **contents)
+{
+    *contents = NULL;
+    const char *folder = getenv("MOTE_GLSL");
+    if (folder && folder[0]) {
+        char *path = path_join(folder, name);
+        if (!path) {
+            return fail_memory(strlen(name), "a path");
+        }
+        size_t size;
+        mote_status status = MOTE_OK;
+        if (file_exists(path)) {
+            status = file_read(path, contents, &size);
+        }
+        free(path);
+        if (status != MOTE_OK || *contents) {
+            return status;
+        }
+    }
+    const char *found = find_embedded(name);
+    if (!found) {
+        return fail(MOTE_FAILED, "shader file %s is not part of this build", name);
+    }
+    *contents = text_copy(found, strlen(found));
+    return *contents ? MOTE_OK : fail_memory(strlen(found), name);
+}
+
+// ---- Putting together ----------------------------------------------------------------
+
+static int line_count(const char *text)
+{
+    int lines = 0;
+    for (; *text; text++) {
+        lines += *text == '\n';
+    }
+    return lines;
+}
+
+void gl_source_begin(gl_source *source, const char *title, int version)
+{
+    snprintf(source->files[0], sizeof source->files[0], "%s", title);
+    source->file_count = 1;
+    text_add(&source->text, "#version %d core\n", version);
+    if (version < 430) {
+        text_add(&source->text,
+                 "#extension GL_ARB_compute_shader : require\n"
+                 "#extension GL_ARB_shader_storage_buffer_object : require\n");
+    }
+}
+
+void gl_source_resume(gl_source *source)
+{
+    // Lines are those of the whole text, which MOTE_DUMP_GLSL shows.
+    int line = source->text.data ? line_count(source->text.data) : 0;
+    text_add(&source->text, "#line %d 0\n", line + 2);
+}
+
+// The name in a line  #include "NAME",  or false.
+static bool read_include(const char *line, char *name, size_t size)
+{
+    static const char directive[] = "#include \"";
+    if (strncmp(line, directive, sizeof directive - 1) != 0) {
+        return false;
+    }
+    const char *start = line + sizeof directive - 1;
+    size_t length = strcspn(start, "\"\n");
+    snprintf(name, size, "lib/%.*s", (int)length, start);
+    return true;
+}
+
+// Brings in what a file includes, and blanks those lines.
+static mote_status take_includes(gl_source *source, char *contents)
+{
+    for (char *line = contents; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        char name[64];
+        if (read_include(line, name, sizeof name)) {
+            TRY(gl_source_add_file(source, name));
+            memset(line, ' ', strcspn(line, "\n"));
+        }
+    }
+    return MOTE_OK;
+}
+
+mote_status gl_source_add_file(gl_source *source, const char *name)
+{
+    for (int i = 1; i < source->file_count; i++) {
+        if (strcmp(source->files[i], last_part(name)) == 0) {
+            return MOTE_OK;
+        }
+    }
+    char *contents;
+    TRY(gl_file_read(name, &contents));
+    mote_status status = take_includes(source, contents);
+    if (status == MOTE_OK && source->file_count == SOURCE_FILE_MAX) {
+        status = fail(MOTE_FAILED, "shader file %s: more than %d files in one shader", name,
+                      SOURCE_FILE_MAX);
+    }
+    if (status == MOTE_OK) {
+        int number = source->file_count++;
+        snprintf(source->files[number], sizeof source->files[number], "%s",
+                 last_part(name));
+        text_add(&source->text, "#line 1 %d\n%s\n", number, contents);
+    }
+    free(contents);
+    return status;
+}
+
+void gl_source_free(gl_source *source)
+{
+    text_free(&source->text);
+    *source = (gl_source){0};
+}
+
+// ---- Messages ------------------------------------------------------------------------
+
+// Drivers begin a message with "FILE:LINE", "FILE(LINE" or "ERROR: FILE:LINE".
+static const char *explain_line(const gl_source *source, const char *line, text *message)
+{
+    size_t length = strcspn(line, "\n");
+    size_t skip = strncmp(line, "ERROR: ", 7) == 0 ? 7 : 0;
+    skip = strncmp(line, "WARNING: ", 9) == 0 ? 9 : skip;
+    char *after;
+    unsigned long file = strtoul(line + skip, &after, 10);
+    bool is_place = after != line + skip && (*after == ':' || *after == '(') &&
+                    isdigit((unsigned char)after[1]) &&
+                    file < (unsigned long)source->file_count;
+    if (is_place) {
+        unsigned long number = strtoul(after + 1, &after, 10);
+        size_t used = (size_t)(after - line);
+        text_add(message, "%s:%lu%.*s", source->files[file], number, (int)(length - used),
+                 after);
+    } else {
+        text_add(message, "%.*s", (int)length, line);
+    }
+    line += length;
+    if (*line == '\n') {
+        line++;
+        if (*line) {
+            text_add(message, "\n");
+        }
+    }
+    return line;
+}
+
+mote_status gl_source_explain(const gl_source *source, const char *log, char **message)
+{
+    text explained = {0};
+    while (*log) {
+        log = explain_line(source, log, &explained);
+    }
+    return text_take(&explained, message);
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// The GL state that stages touch, kept and put back where the context is a host's.
+
+#ifndef MOTE_GL_STATE_H
+#define MOTE_GL_STATE_H
+
+#include "../sim/plan.h"
+
+#include <stdint.h>
+
+typedef struct gl_bound {
+    int buffer;
+    int64_t start, size;
+} gl_bound;
+
+typedef struct gl_state {
+    bool is_kept;
+    int program, uniform, storage, indirect, copy;
+    gl_bound constants;
+    gl_bound blocks[ENTRY_ACCESS_MAX];
+} gl_state;
+
+// Does nothing unless `is_host`.
+gl_state gl_state_keep(bool is_host);
+void gl_state_put_back(const gl_state *state);
+
+#endif

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+// Buffers in GL.
+
+#include "gl_storage.h"
+
+#include "../core/status.h"
+
+#include <glad/gl.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Bytes moved at once between GL and the caller's memory.
+#define CHUNK_SIZE ((uint64_t)4 << 20)
+
+// ---- Creation ------------------------------------------------------------------------
+
+static uint64_t gl_size(const plan *plan, int buffer)
+{
+    uint64_t stride = (uint64_t)type_stride(plan->buffers[buffer].type, plan->dimension);
+    uint64_t size = plan->lengths[buffer] * stride;
+    return size > 16 ? size : 16; // GL has no empty buffers
+}
+
+static mote_status check_size(const plan *plan, const gl_limits *limits, int buffer)
+{
+    uint64_t size = gl_size(plan, buffer);
+    if (size <= (uint64_t)limits->storage_block_size) {
+        return MOTE_OK;
+    }
+    return fail(MOTE_UNAVAILABLE,
+                "buffer %s needs %.1f MiB, but storage blocks of this OpenGL hold %.1f MiB "
+                "at most; use fewer particles, or the CPU: --backend cpu",
+                plan->buffers[buffer].name, (double)size / 1048576.0,
+                (double)limits->storage_block_size / 1048576.0);
+}
+
+static mote_status create_buffer(const plan *plan, int buffer, bool is_twin,
+                                 gl_buffer *result)
+{
+    const char *name = plan->buffers[buffer].name;
+    GLsizeiptr size = (GLsizeiptr)gl_size(plan, buffer);
+    for (int i = 0; i < 8 && glGetError() != GL_NO_ERROR; i++) {
+        // Earlier errors are not this buffer's.
+    }
+    glGenBuffers(1, &result->name);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, result->name);
+    glBufferData(GL_COPY_WRITE_BUFFER, size, NULL, GL_DYNAMIC_COPY);
+    if (glGetError() != GL_NO_ERROR) {
+        return fail(MOTE_UNAVAILABLE,
+                    "out of GPU memory: %.1f MiB for buffer %s; use fewer particles, or the "
+                    "CPU: --backend cpu",
+                    (double)size / 1048576.0, name);
+    }
+    if (GLAD_GL_VERSION_4_3) {
+        // No run depends on garbage.
+        glClearBufferData(GL_COPY_WRITE_BUFFER, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT,
+                          NULL);
+        char label[64];
+        snprintf(label, sizeof label, "%s%s", name, is_twin ? "_sorted" : "");
+        glObjectLabel(GL_BUFFER, result->name, -1, label);
+    }
+    return MOTE_OK;
+}
+
+static void create_constants(const plan *plan, gl_storage *storage)
+{
+    // Blocks of the std140 layout are a multiple of 16 bytes.
+    uint32_t words[(sizeof(constants) / 4 + 3) / 4 * 4] = {0};
+    memcpy(words, &plan->constants, sizeof plan->constants);
+    glGenBuffers(1, &storage->constants);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, storage->constants);
+    glBufferData(GL_COPY_WRITE_BUFFER, sizeof words, words, GL_STATIC_DRAW);
+}
+
+mote_status gl_storage_create(const plan *plan, const gl_limits *limits,
+                              gl_storage *storage)
+{
+    storage->plan = plan;
+    for (int b = 0; b < plan->buffer_count; b++) {
+        TRY(check_size(plan, limits, b));
+    }
+    storage->chunk = malloc(CHUNK_SIZE);
+    if (!storage->chunk) {
+        return fail_memory(CHUNK_SIZE, "copies from and to the GPU");
+    }
+    for (int b = 0; b < plan->buffer_count; b++) {
+        TRY(create_buffer(plan, b, false, &storage->buffers[b][0]));
+        if (plan->buffers[b].moves && plan->search == SEARCH_GRID) {
+            TRY(create_buffer(plan, b, true, &storage->buffers[b][1]));
+        }
+    }
+    create_constants(plan, storage);
+    return MOTE_OK;
+}
+
+void gl_storage_destroy(gl_storage *storage)
+{
+    for (int b = 0; b < BUFFER_MAX; b++) {
+        for (int twin = 0; twin < 2; twin++) {
+            if (storage->buffers[b][twin].name) {
+                glDeleteBuffers(1, &storage->buffers[b][twin].name);
+            }
+        }
+    }
+    if (storage->constants) {
+        glDeleteBuffers(1, &storage->constants);
+    }
+    free(storage->chunk);
+    *storage = (gl_storage){0};
+}
+
+void gl_storage_swap(gl_storage *storage)
+{
+    for (int b = 0; b < storage->plan->buffer_count; b++) {
+        if (storage->plan->buffers[b].moves) {
+            gl_buffer kept = storage->buffers[b][0];
+            storage->buffers[b][0] = storage->buffers[b][1];
+            storage->buffers[b][1] = kept;
+        }
+    }
+}
+
+// ---- Barriers ------------------------------------------------------------------------
+
+static void barrier(gl_storage *storage, uint32_t bits)
+{
+    if (bits == 0) {
+        return;
+    }
+    glMemoryBarrier(bits);
+    for (int b = 0; b < storage->plan->buffer_count; b++) {
+        for (int twin = 0; twin < 2; twin++) {
+            gl_buffer *buffer = &storage->buffers[b][twin];
+            buffer->unseen &= ~bits;
+            // Later writes wait for these reads, too.
+            buffer->is_read = buffer->is_read && !(bits & GL_SHADER_STORAGE_BARRIER_BIT);
+        }
+    }
+}
+
+void gl_storage_ready(gl_storage *storage, int buffer, uint32_t barrier_bits)
+{
+    barrier(storage, storage->buffers[buffer][0].unseen & barrier_bits);
+}
+
+void gl_storage_bind(gl_storage *storage, const schedule_entry *entry)
+{
+    uint32_t bits = 0;
+    for (int i = 0; i < entry->access_count; i++) {
+        const struct entry_access *access = &entry->access[i];
+        gl_buffer *buffer = &storage->buffers[access->buffer][access->twin];
+        bits |= buffer->unseen & GL_SHADER_STORAGE_BARRIER_BIT;
+        if (access->kind != ACCESS_READ && buffer->is_read) {
+            bits |= GL_SHADER_STORAGE_BARRIER_BIT;
+        }
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, (GLuint)i, buffer->name);
+    }
+    glBindBufferBase(GL_UNIFORM_BUFFER, 0, storage->constants);
+    barrier(storage, bits);
+}
+
+void gl_storage_note(gl_storage *storage, const schedule_entry *entry)
+{
+    for (int i = 0; i < entry->access_count; i++) {
+        const struct entry_access *access = &entry->access[i];
+        gl_buffer *buffer = &storage->buffers[access->buffer][access->twin];
+        if (access->kind != ACCESS_WRITE) {
+            buffer->is_read = true;
+        }
+        if (access->kind != ACCESS_READ) {
+            buffer->unseen = GL_ALL_BARRIER_BITS;
+        }
+    }
+}
+
+// ---- Writing and reading -------------------------------------------------------------
+
+typedef struct layout {
+    uint64_t packed, stride; // bytes of an element: the caller's, and in GL
+} layout;
+
+static layout layout_of(const plan *plan, int buffer)
+{
+    element_type type = plan->buffers[buffer].type;
+    return (layout){
+        .packed = 4 * (uint64_t)type_components(type, plan->dimension),
+        .stride = (uint64_t)type_stride(type, plan->dimension),
+    };
+}
+
+mote_status gl_storage_write(gl_storage *storage, int buffer, const void *data,
+                             uint64_t size)
+{
+    layout l = layout_of(storage->plan, buffer);
+    gl_storage_ready(storage, buffer, GL_BUFFER_UPDATE_BARRIER_BIT);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, storage->buffers[buffer][0].name);
+    uint64_t rows = CHUNK_SIZE / l.stride;
+    uint64_t count = size / l.packed;
+    const char *from = data;
+    for (uint64_t row = 0; row < count; row += rows) {
+        uint64_t n = count - row < rows ? count - row : rows;
+        const void *source = from + row * l.packed;
+        if (l.packed != l.stride) {
+            char *to = (char *)storage->chunk;
+            for (uint64_t i = 0; i < n; i++) {
+                memset(to + i * l.stride, 0, l.stride);
+                memcpy(to + i * l.stride, from + (row + i) * l.packed, l.packed);
+            }
+            source = to;
+        }
+        glBufferSubData(GL_COPY_WRITE_BUFFER, (GLintptr)(row * l.stride),
+                        (GLsizeiptr)(n * l.stride), source);
+    }
+    return MOTE_OK;
+}
+
+mote_status gl_storage_read(gl_storage *storage, int buffer, void *data, uint64_t size)
+{
+    layout l = layout_of(storage->plan, buffer);
+    gl_storage_ready(storage, buffer, GL_BUFFER_UPDATE_BARRIER_BIT);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, storage->buffers[buffer][0].name);
+    uint64_t rows = CHUNK_SIZE / l.stride;
+    uint64_t count = size / l.packed;
+    char *to = data;
+    for (uint64_t row = 0; row < count; row += rows) {
+        uint64_t n = count - row < rows ? count - row : rows;
+        bool is_padded = l.packed != l.stride;
+        char *target = is_padded ? (char *)storage->chunk : to + row * l.packed;
+        glGetBufferSubData(GL_COPY_WRITE_BUFFER, (GLintptr)(row * l.stride),
+                           (GLsizeiptr)(n * l.stride), target);
+        for (uint64_t i = 0; is_padded && i < n; i++) {
+            memcpy(to + (row + i) * l.packed, target + i * l.stride, l.packed);
+        }
+    }
+    return MOTE_OK;
+}
