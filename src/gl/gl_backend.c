@@ -509,7 +509,7 @@ static mote_status build(gl_backend *self, const mote_device_def *device)
     if (status == MOTE_OK) {
         status = make_stages(self, device->group_size);
     }
-    if (status == MOTE_OK) {
+    if (status == MOTE_OK && self->base.plan->mortal) {
         status = write_dispatch_sizes(self, self->base.plan->constants.particle_count);
     }
     gl_state_put_back(&kept);
