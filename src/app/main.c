@@ -4,6 +4,7 @@
 #include "app.h"
 
 #include "interrupt.h"
+#include "spin.h"
 #include "suggest.h"
 #include "terminal.h"
 
@@ -87,6 +88,7 @@ static int dispatch(int count, char **arguments)
 int main(int count, char **arguments)
 {
     terminal_guard_streams();
+    spin_limit(arguments);
     interrupt_watch();
     int code = dispatch(count, arguments);
     errno = 0;

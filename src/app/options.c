@@ -158,8 +158,7 @@ static mote_status assign(const option *row, void *values, const char *text)
     void *member = (char *)values + row->offset;
     int64_t integer = 0;
     switch (row->kind) {
-    case OPTION_FLAG:
-        *(bool *)member = true;
+    case OPTION_FLAG: // assign_flag
         return MOTE_OK;
     case OPTION_TEXT:
         *(const char **)member = text;
@@ -190,19 +189,35 @@ static mote_status assign(const option *row, void *values, const char *text)
     return MOTE_OK;
 }
 
+static void mark_given(option_group *group, const option *row)
+{
+    group->given |= UINT64_C(1) << (row - group->options);
+}
+
+static void assign_flag(option_group *group, const option *row)
+{
+    mark_given(group, row);
+    *(bool *)((char *)group->values + row->offset) = true;
+    if (group->second_values) {
+        *(bool *)((char *)group->second_values + row->offset) = true;
+    }
+}
+
 // In a group for two things: "A,B" gives each its own value, "A" the same to both.
 static mote_status assign_group(option_group *group, const option *row, char *text)
 {
-    group->given |= UINT64_C(1) << (row - group->options);
+    mark_given(group, row);
     if (!group->second_values) {
         return assign(row, group->values, text);
     }
     char *second = text;
-    if (text && (second = strchr(text, ','))) {
-        *second++ = '\0';
+    char *comma = strchr(text, ',');
+    if (comma) {
+        *comma = '\0';
+        second = comma + 1;
     }
     TRY(assign(row, group->values, text));
-    return assign(row, group->second_values, second ? second : text);
+    return assign(row, group->second_values, second);
 }
 
 static const option *find_option(const command_line *line, const char *name,
@@ -259,8 +274,11 @@ static mote_status parse_long(command_line *line, int *i, int count, char **argu
         return unknown_option(line, name, length);
     }
     if (row->kind == OPTION_FLAG) {
-        return value ? fail(MOTE_BAD_INPUT, "--%s takes no value", row->name)
-                     : assign_group(group, row, NULL);
+        if (value) {
+            return fail(MOTE_BAD_INPUT, "--%s takes no value", row->name);
+        }
+        assign_flag(group, row);
+        return MOTE_OK;
     }
     if (!value) {
         bool is_next = *i + 1 < count && strncmp(arguments[*i + 1], "--", 2) != 0;
@@ -290,8 +308,11 @@ static mote_status parse_short(command_line *line, int *i, int count, char **arg
                     line->command, letter, line->command);
     }
     if (row->kind == OPTION_FLAG) {
-        return *value ? fail(MOTE_BAD_INPUT, "-%c takes no value", letter)
-                      : assign_group(group, row, NULL);
+        if (*value) {
+            return fail(MOTE_BAD_INPUT, "-%c takes no value", letter);
+        }
+        assign_flag(group, row);
+        return MOTE_OK;
     }
     if (*value == '\0') {
         if (*i + 1 >= count) {

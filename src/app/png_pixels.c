@@ -130,29 +130,34 @@ static mote_status inflate(const unsigned char *data, size_t data_size,
     return result == LIBDEFLATE_SUCCESS ? MOTE_OK : broken("broken data");
 }
 
+// `lines` takes the filtered lines: each begins with a byte that names its filter.
+static mote_status decode(unsigned char *png, size_t size, unsigned char *lines,
+                          size_t line_size, mote_frame *frame)
+{
+    size_t data_size;
+    TRY(join_data(png, size, &data_size));
+    TRY(inflate(png, data_size, lines, line_size));
+    undo_filters(lines, frame);
+    return MOTE_OK;
+}
+
 mote_status png_read_pixels(const unsigned char *png, size_t size, mote_frame *frame)
 {
     *frame = (mote_frame){0};
     TRY(read_header(png, size, frame));
-    size_t pixel_size =
-        (size_t)frame->width * (size_t)frame->height * (size_t)frame->channels;
-    size_t line_size = pixel_size + (size_t)frame->height;
-    size_t data_size = 0;
+    size_t row_size = (size_t)frame->width * (size_t)frame->channels;
+    size_t line_size = (row_size + 1) * (size_t)frame->height;
     unsigned char *copy = malloc(size);
-    unsigned char *lines = malloc(line_size);
-    frame->pixels = malloc(pixel_size);
-    mote_status status =
-        copy && lines && frame->pixels ? MOTE_OK : fail_memory(line_size, "a PNG");
-    if (status == MOTE_OK) {
+    unsigned char *lines = calloc(1, line_size);
+    frame->pixels = malloc(row_size * (size_t)frame->height);
+    mote_status status;
+    if (copy && lines && frame->pixels) {
         memcpy(copy, png, size);
-        status = join_data(copy, size, &data_size);
-    }
-    if (status == MOTE_OK) {
-        status = inflate(copy, data_size, lines, line_size);
-    }
-    if (status == MOTE_OK) {
-        undo_filters(lines, frame);
+        status = decode(copy, size, lines, line_size, frame);
     } else {
+        status = fail_memory(line_size, "a PNG");
+    }
+    if (status != MOTE_OK) {
         free(frame->pixels);
         frame->pixels = NULL;
     }
