@@ -10,6 +10,7 @@
 #include "../core/status.h"
 #include "../cpu/kernels.h"
 #include "../gl/gl_context.h"
+#include "../gl/gl_self_test.h"
 
 #include <jansson.h>
 
@@ -18,10 +19,10 @@
 #include <string.h>
 
 typedef struct machine_info {
-    gl_context *gl; // NULL: none
-    char gl_error[512];
-    char isas[128]; // "scalar sse2 avx2"
-    bool is_chosen; // else `reason` says what is in the way
+    gl_context *gl;     // NULL: none
+    char gl_error[512]; // why there is none, or what failed in the self-test
+    char isas[128];     // "scalar sse2 avx2"
+    bool is_chosen;     // else `reason` says what is in the way
     char device[160], renderer[160], reason[512];
 } machine_info;
 
@@ -93,15 +94,24 @@ static void find_isas(const mote_scene *scene, machine_info *info)
     }
 }
 
+static void look_at_gl(const mote_device_def *device, machine_info *info)
+{
+    mote_status status = gl_context_open(device, &info->gl);
+    if (status == MOTE_OK && info->gl->has_compute) {
+        status = gl_self_test(info->gl);
+    }
+    if (status != MOTE_OK) {
+        snprintf(info->gl_error, sizeof info->gl_error, "%s", mote_last_error());
+    }
+}
+
 static mote_status collect(const mote_device_def *device, machine_info *info)
 {
     mote_scene *scene;
     TRY(mote_scene_create(&scene));
     mote_status status = mote_scene_set(scene, "particles", "64");
     if (status == MOTE_OK) {
-        if (gl_context_open(device, &info->gl) != MOTE_OK) {
-            snprintf(info->gl_error, sizeof info->gl_error, "%s", mote_last_error());
-        }
+        look_at_gl(device, info);
         find_isas(scene, info);
         status = try_device(scene, device, info);
         info->is_chosen = status == MOTE_OK;
@@ -113,9 +123,12 @@ static mote_status collect(const mote_device_def *device, machine_info *info)
     return status;
 }
 
-static const char *self_test_word(const gl_context *gl)
+static const char *self_test_word(const machine_info *info)
 {
-    return !gl->has_compute ? "not run" : gl->has_passed ? "passed" : "failed";
+    if (!info->gl->has_compute) {
+        return "not run";
+    }
+    return *info->gl_error ? info->gl_error : "passed";
 }
 
 static void print_heading(const char *heading)
@@ -131,13 +144,13 @@ static void print_gl(const machine_info *info)
         printf("  none: %s\n", info->gl_error);
         return;
     }
-    printf("  device             %s (%s)\n", gl->renderer, gl->vendor);
-    printf("  kind               %s\n", gl->is_software ? "software" : "hardware");
-    printf("  version            %s\n", gl->version);
-    printf("  GLSL               %s\n", gl->glsl);
-    printf("  opened by          %s\n", gl->how);
-    printf("  compute shaders    %s\n", gl->has_compute ? "yes" : "no");
-    printf("  self-test          %s\n", self_test_word(gl));
+    printf("  device                   %s (%s)\n", gl->renderer, gl->vendor);
+    printf("  kind                     %s\n", gl->is_software ? "software" : "hardware");
+    printf("  version                  %s\n", gl->version);
+    printf("  GLSL                     %s\n", gl->glsl);
+    printf("  opened by                %s\n", gl->how);
+    printf("  compute shaders          %s\n", gl->has_compute ? "yes" : "no");
+    printf("  self-test                %s\n", self_test_word(info));
     limit_row rows[LIMIT_COUNT];
     limit_rows(&gl->limits, rows);
     for (int i = 0; i < LIMIT_COUNT; i++) {
@@ -149,13 +162,13 @@ static void print_text(const machine_info *info)
 {
     print_gl(info);
     print_heading("CPU");
-    printf("  threads            %d\n", clock_cpu_count());
-    printf("  instruction sets   %s\n", info->isas);
+    printf("  threads                  %d\n", clock_cpu_count());
+    printf("  instruction sets         %s\n", info->isas);
     print_heading("Choice");
     if (info->is_chosen) {
-        printf("  simulates on       %s\n", info->device);
-        printf("  draws with         %s\n", info->renderer);
-        printf("  reason             %s\n", info->reason);
+        printf("  simulates on             %s\n", info->device);
+        printf("  draws with               %s\n", info->renderer);
+        printf("  reason                   %s\n", info->reason);
     } else {
         printf("  none: %s\n", info->reason);
     }
@@ -177,7 +190,7 @@ static json_t *gl_json(const machine_info *info)
                      "device", gl->renderer, "vendor", gl->vendor, "software",
                      gl->is_software, "version", gl->version, "glsl", gl->glsl,
                      "opened_by", gl->how, "compute", gl->has_compute, "self_test",
-                     self_test_word(gl), "limits", limits);
+                     self_test_word(info), "limits", limits);
 }
 
 static json_t *isas_json(const machine_info *info)

@@ -72,28 +72,19 @@ static void print_written(const run *run, FILE *out)
     fputc(')', out);
 }
 
-// A reason ends in a full stop; inside brackets it has none.
-static void print_reason(const char *reason, FILE *out)
-{
-    size_t length = strlen(reason);
-    fprintf(out, " (%.*s)", (int)(length - (length && reason[length - 1] == '.')),
-            reason);
-}
-
 void run_report_summary(const run *run)
 {
     FILE *out = run->report;
     uint64_t steps = mote_simulation_step_count(run->simulation);
-    fprintf(out, "simulated on %s", mote_simulation_device_name(run->simulation));
-    print_reason(mote_simulation_reason(run->simulation), out);
-    fprintf(out, ": %" PRIu64 " particles, %" PRIu64 " steps, %.4g steps/s",
+    fprintf(out, "%" PRIu64 " particles, %" PRIu64 " steps at %.4g steps/s on %s",
             mote_simulation_particle_count(run->simulation), steps,
-            run->seconds > 0 ? (double)steps / run->seconds : 0);
+            run->seconds > 0 ? (double)steps / run->seconds : 0,
+            mote_simulation_device_name(run->simulation));
     if (run->draws) {
         fprintf(out, "; drawn by %s: ", mote_renderer_name(run->renderer));
         print_written(run, out);
     }
-    fputc('\n', out);
+    fprintf(out, "; backend: %s\n", mote_simulation_reason(run->simulation));
 }
 
 // As a shell takes it back.

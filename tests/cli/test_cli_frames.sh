@@ -28,7 +28,7 @@ case_frames_are_written_and_numbered() {
     done
     ! cmp -s some/frames/frame_000000.png some/frames/frame_000002.png ||
         fail "the frames do not change"
-    says '300 particles, 6 steps, .*3 frames, some/frames/frame_000000.png to .*_000002.png'
+    says '300 particles, 6 steps at .*3 frames, some/frames/frame_000000.png to .*_000002.png'
 }
 
 case_the_default_folder_is_out() {

@@ -39,7 +39,7 @@ case_the_summary_says_what_was_done() {
     mote run $small --steps 4
     ends 0
     tail -n 1 stdout >line
-    grep -Eq 'on CPU \(1 thread.*\) \(asked for\): 300 particles, 4 steps, [0-9.e+]+ steps/s$' \
+    grep -Eq '^300 particles, 4 steps at [0-9.e+]+ steps/s on CPU \(1 thread.*; backend: asked for$' \
         line || fail "summary: $(cat line)"
     [ ! -s stderr ] || fail "stderr is not empty"
     mote run $small --steps 4 --quiet
@@ -92,7 +92,7 @@ case_an_interrupt_ends_a_run_without_frames() {
     code=$? last="mote run --steps 1000000000, interrupted"
     ends 130
     tells '^mote: interrupted after [0-9]+ of 1000000000 steps'
-    says '300 particles, [0-9]+ steps'
+    says '^300 particles, [0-9]+ steps at'
 }
 
 case_the_host_terminal_sees_progress() {
