@@ -10,7 +10,7 @@
 
 typedef struct image {
     int width, height, channels; // 3 or 4, straight alpha
-    const uint8_t *pixels;
+    uint8_t *pixels;
 } image;
 
 typedef struct image_difference {

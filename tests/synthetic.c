@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// Synthetic particles and looks.
+
+#include "synthetic.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+const uint8_t synthetic_background[3] = {10, 11, 16};
+
+static const uint8_t species_colors[6][3] = {
+    {255, 92, 87},  {255, 178, 62},  {120, 220, 120},
+    {70, 200, 255}, {150, 120, 255}, {255, 120, 200},
+};
+
+synthetic synthetic_default(void)
+{
+    return (synthetic){
+        .count = 2000,
+        .width = 320,
+        .height = 240,
+        .threads = 2,
+        .wraps = true,
+        .size = {1.0, 1.0},
+        .radius = 0.008,
+        .smallest = 0.75,
+        .opacity = 1.0,
+        .zoom = 1.0,
+        .center = {0.5, 0.5},
+        .frames = 1,
+        .follow = -1,
+    };
+}
+
+look synthetic_look(const synthetic *s)
+{
+    look look = {.wraps = s->wraps, .radius = s->radius};
+    double box = s->wraps ? 1.0 : 4.0;
+    for (int axis = 0; axis < 3; axis++) {
+        look.size[axis] = axis < 2 ? s->size[axis] : 1.0;
+        look.box[axis] = look.size[axis] * box;
+        look.origin[axis] = s->wraps ? 0.0 : -1.5 * look.size[axis];
+        look.background[axis] = look_linear(synthetic_background[axis]);
+    }
+    look.edge_low = s->wraps ? 0 : 0x60000000u;
+    look.edge_span = s->wraps ? 0xffffffffu : 0x40000000u;
+    for (int i = 0; i < LOOK_COLOR_COUNT; i++) {
+        for (int c = 0; c < 3; c++) {
+            look.colors[i][c] = look_linear(species_colors[i % 6][c]);
+        }
+    }
+    if (s->by_speed) {
+        look_set_palette(&look, PALETTE_VIRIDIS);
+        look.by_speed = 63.0f;
+    }
+    look.smallest = (float)s->smallest;
+    look.opacity = (float)s->opacity;
+    look.additive = s->additive ? 1.0f : 0.0f;
+    look.halo = s->halo ? 1.0f : 0.0f;
+    look.fade = s->trails > 0.0 ? (float)exp2(-1.0 / s->trails) : 0.0f;
+    return look;
+}
+
+mote_view_def synthetic_view(const synthetic *s)
+{
+    mote_view_def view = {.width = s->width, .height = s->height, .zoom = s->zoom};
+    view.center[0] = s->center[0];
+    view.center[1] = s->center[1];
+    view.alpha = s->alpha;
+    view.threads = s->threads;
+    view.follow = s->follow;
+    return view;
+}
+
+uint32_t synthetic_coordinate(const synthetic *s, int axis, double world)
+{
+    double fraction = world / s->size[axis];
+    double place = s->wraps ? fraction : 0.375 + 0.25 * fraction;
+    return (uint32_t)(int64_t)floor(place * 4294967296.0);
+}
+
+static double random_unit(uint32_t *state)
+{
+    *state = *state * 1664525u + 1013904223u;
+    return (*state >> 8) / 16777216.0;
+}
+
+uint32_t *synthetic_sprites(const synthetic *s, int frame)
+{
+    uint32_t random = 12345;
+    uint32_t *sprites = calloc((size_t)s->count + 1, 4 * sizeof *sprites);
+    assert_non_null(sprites);
+    for (int i = 0; i < s->count; i++) {
+        uint32_t *sprite = sprites + 4 * (size_t)i;
+        float speed = (float)random_unit(&random);
+        double turn = 6.2831853 * random_unit(&random);
+        double x = random_unit(&random) + 0.01 * frame * speed * cos(turn);
+        double y = random_unit(&random) + 0.01 * frame * speed * sin(turn);
+        uint32_t bits;
+        memcpy(&bits, &speed, sizeof bits);
+        sprite[0] = synthetic_coordinate(s, 0, x * s->size[0]);
+        sprite[1] = synthetic_coordinate(s, 1, y * s->size[1]);
+        sprite[3] = (bits & 0xffffff00u) | (uint32_t)(i % 6);
+    }
+    return sprites;
+}
+
+static painter *make_painter(const look *look, const mote_view_def *view,
+                             const gl_context *context)
+{
+    painter *made = NULL;
+    mote_status status = context != NULL ? gl_painter_create(look, view, context, &made)
+                                         : soft_painter_create(look, view, &made);
+    if (status != MOTE_OK) {
+        fail_msg("%s", mote_last_error());
+    }
+    return made;
+}
+
+static uint8_t *draw_frame(painter *painter, const synthetic *s, camera *camera,
+                           const uint32_t *sprites)
+{
+    sprite_list list = {.sprites = sprites, .count = (uint32_t)s->count};
+    uint8_t *pixels = NULL;
+    if (s->follow >= 0) {
+        mote_status status =
+            painter->locate(painter, &list, (uint32_t)s->follow, camera->centre);
+        assert_int_equal(status, MOTE_OK);
+    }
+    assert_int_equal(painter->draw(painter, camera, &list), MOTE_OK);
+    assert_int_equal(painter->take(painter, true, &pixels), MOTE_OK);
+    assert_non_null(pixels);
+    return pixels;
+}
+
+static image draw_frames(const synthetic *s, const gl_context *context,
+                         const uint32_t *given)
+{
+    look look = synthetic_look(s);
+    mote_view_def view = synthetic_view(s);
+    painter *painter = make_painter(&look, &view, context);
+    camera camera;
+    camera_point(&camera, &look, &view);
+    uint8_t *pixels = NULL;
+    for (int frame = 0; frame < s->frames; frame++) {
+        uint32_t *made = given == NULL ? synthetic_sprites(s, frame) : NULL;
+        free(pixels);
+        pixels = draw_frame(painter, s, &camera, made != NULL ? made : given);
+        free(made);
+    }
+    painter->destroy(painter);
+    return (image){s->width, s->height, s->alpha ? 4 : 3, pixels};
+}
+
+image synthetic_draw(const synthetic *s, const gl_context *context)
+{
+    return draw_frames(s, context, NULL);
+}
+
+image synthetic_draw_sprites(const synthetic *s, const gl_context *context,
+                             const uint32_t *sprites)
+{
+    return draw_frames(s, context, sprites);
+}

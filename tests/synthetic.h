@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Synthetic particles and looks for the tests of drawing: no simulation is needed.
+
+#ifndef MOTE_TESTS_SYNTHETIC_H
+#define MOTE_TESTS_SYNTHETIC_H
+
+#include "draw/painter.h"
+
+#include "image_metric.h"
+
+// What to draw. Start from synthetic_default() and change fields.
+typedef struct synthetic {
+    int count;
+    int width, height, threads;
+    bool wraps, alpha, additive, halo;
+    double size[2]; // of the world
+    double radius;  // world units
+    double smallest, opacity, zoom, center[2];
+    double trails; // half-life, frames
+    int frames;    // to draw; the last is compared
+    int follow;    // id, or -1
+    bool by_speed;
+} synthetic;
+
+extern const uint8_t synthetic_background[3];
+
+synthetic synthetic_default(void);
+look synthetic_look(const synthetic *s);
+mote_view_def synthetic_view(const synthetic *s);
+// The sprites of a frame, four words each; free() them. They drift from frame to frame.
+uint32_t *synthetic_sprites(const synthetic *s, int frame);
+// A coordinate of the synthetic world.
+uint32_t synthetic_coordinate(const synthetic *s, int axis, double world);
+
+// Draws all frames and gives the last one's pixels; free() them. With no context: by the
+// software renderer.
+image synthetic_draw(const synthetic *s, const gl_context *context);
+// One frame of the sprites given.
+image synthetic_draw_sprites(const synthetic *s, const gl_context *context,
+                             const uint32_t *sprites);
+
+#endif
