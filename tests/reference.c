@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+// See reference.h.
+
+#include "reference.h"
+
+#include <math.h>
+#include <string.h>
+
+static uint64_t components(const reference *self, int buffer)
+{
+    return (uint64_t)type_components(self->plan->buffers[buffer].type,
+                                     self->plan->dimension);
+}
+
+uint64_t reference_words(const reference *self, int buffer)
+{
+    domain per = self->plan->buffers[buffer].per;
+    if (per == PER_PARTICLE || per == PER_SPRITE) {
+        return self->living * components(self, buffer);
+    }
+    return plan_buffer_size(self->plan, buffer) / 4;
+}
+
+reference *reference_of(mote_simulation *simulation)
+{
+    reference *self = calloc(1, sizeof *self);
+    self->plan = simulation->plan;
+    assert_ok(simulation_population(simulation, &self->living));
+    for (int b = 0; b < self->plan->buffer_count; b++) {
+        self->buffers[b] = read_buffer(simulation, b);
+        if (self->plan->buffers[b].moves) {
+            self->twins[b] = calloc(1, plan_buffer_size(self->plan, b) + 4);
+        }
+    }
+    return self;
+}
+
+void reference_destroy(reference *self)
+{
+    if (self) {
+        for (int b = 0; b < BUFFER_MAX; b++) {
+            free(self->buffers[b]);
+            free(self->twins[b]);
+        }
+        free(self);
+    }
+}
+
+void reference_take(reference *self, int buffer, const uint32_t *values)
+{
+    memcpy(self->buffers[buffer], values, plan_buffer_size(self->plan, buffer));
+}
+
+void reference_swap(reference *self)
+{
+    for (int b = 0; b < self->plan->buffer_count; b++) {
+        if (self->plan->buffers[b].moves) {
+            uint32_t *kept = self->buffers[b];
+            self->buffers[b] = self->twins[b];
+            self->twins[b] = kept;
+        }
+    }
+}
+
+// ---- The sort ------------------------------------------------------------------------
+
+// The cell along one axis: which of `cells` equal parts of the grid holds the coordinate.
+static uint64_t part(const constants *c, uint32_t coordinate, uint32_t cells)
+{
+    uint64_t place = (uint64_t)(coordinate - c->edge_low);
+    uint64_t length = (UINT64_C(1) << 32) >> c->grid_shift;
+    return place * cells / length;
+}
+
+static bool is_dead(const reference *self, uint64_t i)
+{
+    if (!self->plan->mortal) {
+        return false;
+    }
+    int buffer = plan_find_buffer(self->plan, self->plan->model->mortal);
+    return !(float_from(self->buffers[buffer][i]) > 0.0f);
+}
+
+static void count_cells(reference *self)
+{
+    const constants *c = &self->plan->constants;
+    size_t dimension = (size_t)self->plan->dimension;
+    for (uint64_t i = 0; i < self->living; i++) {
+        const uint32_t *position = self->buffers[BUFFER_position] + i * dimension;
+        uint64_t z = dimension == 3 ? part(c, position[2], c->cells_z) : 0;
+        uint64_t y = part(c, position[1], c->cells_y);
+        uint64_t cell =
+            (z * c->cells_y + y) * c->cells_x + part(c, position[0], c->cells_x);
+        cell = is_dead(self, i) ? c->cell_total : cell;
+        self->buffers[BUFFER_particle_cell][i] = (uint32_t)cell;
+        self->buffers[BUFFER_cell_count][cell]++;
+    }
+}
+
+static void sum_blocks(reference *self)
+{
+    const uint32_t *count = self->buffers[BUFFER_cell_count];
+    uint64_t cells = (uint64_t)self->plan->constants.cell_total + 1;
+    memset(self->buffers[BUFFER_block_sum], 0,
+           plan_buffer_size(self->plan, BUFFER_block_sum));
+    for (uint64_t cell = 0; cell < cells; cell++) {
+        self->buffers[BUFFER_block_sum][cell / CELLS_PER_BLOCK] += count[cell];
+    }
+}
+
+static void scan(const uint32_t *values, uint32_t *before, uint64_t length)
+{
+    uint32_t sum = 0;
+    for (uint64_t i = 0; i < length; i++) {
+        before[i] = sum;
+        sum += values[i];
+    }
+}
+
+static void scatter(reference *self)
+{
+    for (uint64_t i = 0; i < self->living; i++) {
+        uint32_t cell = self->buffers[BUFFER_particle_cell][i];
+        uint32_t place = self->buffers[BUFFER_cell_start][cell] +
+                         self->buffers[BUFFER_particle_slot][i];
+        self->buffers[BUFFER_cell_id][place] = self->buffers[BUFFER_identity][2 * i];
+    }
+}
+
+typedef struct ranked {
+    uint32_t cell, id, index;
+} ranked;
+
+static int by_cell_and_id(const void *a, const void *b)
+{
+    const ranked *x = a, *y = b;
+    if (x->cell != y->cell) {
+        return x->cell < y->cell ? -1 : 1;
+    }
+    return (x->id > y->id) - (x->id < y->id);
+}
+
+static void rank(reference *self)
+{
+    ranked *order = malloc((self->living + 1) * sizeof *order);
+    for (uint64_t i = 0; i < self->living; i++) {
+        order[i] = (ranked){self->buffers[BUFFER_particle_cell][i],
+                            self->buffers[BUFFER_identity][2 * i], (uint32_t)i};
+    }
+    qsort(order, self->living, sizeof *order, by_cell_and_id);
+    for (uint64_t i = 0; i < self->living; i++) {
+        self->buffers[BUFFER_cell_order][i] = order[i].index;
+    }
+    free(order);
+}
+
+static void bury(reference *self)
+{
+    uint32_t cell_total = self->plan->constants.cell_total;
+    self->buffers[BUFFER_population][0] = self->buffers[BUFFER_cell_start][cell_total];
+    self->living = self->buffers[BUFFER_population][0];
+}
+
+static void reorder(reference *self, const schedule_entry *entry)
+{
+    for (int k = 0; k < entry->moved_count; k++) {
+        int buffer = entry->moved[k];
+        uint64_t size = components(self, buffer);
+        for (uint64_t i = 0; i < self->living; i++) {
+            uint64_t from = self->buffers[BUFFER_cell_order][i];
+            memcpy(self->twins[buffer] + i * size, self->buffers[buffer] + from * size,
+                   size * 4);
+        }
+    }
+}
+
+// ---- The step of Particle Life -------------------------------------------------------
+
+static uint32_t flushed(float x)
+{
+    return fabsf(x) < 0x1p-60f ? 0 : float_bits((double)x);
+}
+
+// What a move of one axis makes of place and velocity, in whole numbers of 64 bits.
+static void move(const constants *c, float scale, uint32_t *coordinate, float *velocity)
+{
+    float limit = float_from(c->move_limit);
+    float distance = *velocity * scale;
+    distance = distance < -limit ? -limit : distance > limit ? limit : distance;
+    int64_t moved = (int64_t)*coordinate + (int64_t)distance;
+    if (c->wraps) {
+        *coordinate = (uint32_t)(uint64_t)moved;
+        return;
+    }
+    int64_t low = c->edge_low, high = low + c->edge_span;
+    bool is_outside = moved < low || moved > high;
+    int64_t edge = moved < low ? low : high;
+    if (is_outside) {
+        *coordinate = (uint32_t)(c->bounces ? 2 * edge - moved : edge);
+        *velocity = c->bounces ? -*velocity : 0.0f;
+    } else {
+        *coordinate = (uint32_t)moved;
+    }
+}
+
+static void update_life(reference *self)
+{
+    const constants *c = &self->plan->constants;
+    const uint32_t scales[3] = {c->move_scale_x, c->move_scale_y, c->move_scale_z};
+    size_t dimension = (size_t)self->plan->dimension;
+    float keep = float_from(c->model[0]), kick = float_from(c->model[1]);
+    const uint32_t *pull = self->buffers[plan_find_buffer(self->plan, "pull")];
+    for (uint64_t i = 0; i < self->living * dimension; i++) {
+        float kept = float_from(self->buffers[BUFFER_velocity][i]) * keep;
+        float kicked = (float)limbs_value(pull + 2 * i) * kick;
+        float velocity = float_from(flushed(kept + kicked));
+        move(c, float_from(scales[i % dimension]), &self->buffers[BUFFER_position][i],
+             &velocity);
+        self->buffers[BUFFER_velocity][i] = flushed(velocity);
+    }
+}
+
+// ---- The draw list -------------------------------------------------------------------
+
+static void list_sprites(reference *self)
+{
+    size_t dimension = (size_t)self->plan->dimension;
+    for (uint64_t i = 0; i < self->living; i++) {
+        const uint32_t *position = self->buffers[BUFFER_position] + i * dimension;
+        const uint32_t *velocity = self->buffers[BUFFER_velocity] + i * dimension;
+        const uint32_t *identity = self->buffers[BUFFER_identity] + 2 * i;
+        uint32_t *sprite =
+            self->buffers[BUFFER_sprite] + 4 * (self->plan->mortal ? i : identity[0]);
+        double squared = 0.0;
+        for (size_t axis = 0; axis < dimension; axis++) {
+            sprite[axis] = position[axis];
+            squared += pow((double)float_from(velocity[axis]), 2.0);
+        }
+        sprite[2] = dimension == 3 ? position[2] : 0;
+        sprite[3] = (float_bits(sqrt(squared)) & 0xffffff00u) | identity[1];
+    }
+    const uint32_t draw_size[4] = {4, (uint32_t)self->living, 0, 0};
+    memcpy(self->buffers[BUFFER_draw_size], draw_size, sizeof draw_size);
+}
+
+// ---- The table of stages -------------------------------------------------------------
+
+void reference_run(reference *self, const schedule_entry *entry)
+{
+    const constants *c = &self->plan->constants;
+    uint32_t **b = self->buffers;
+    switch (entry->stage) {
+    case STAGE_clear_cells:
+        memset(b[BUFFER_cell_count], 0, ((size_t)c->cell_total + 1) * 4);
+        break;
+    case STAGE_count_cells:
+        count_cells(self);
+        break;
+    case STAGE_scan_blocks:
+        sum_blocks(self);
+        break;
+    case STAGE_scan_sums:
+        scan(b[BUFFER_block_sum], b[BUFFER_block_start], c->block_total);
+        break;
+    case STAGE_scan_cells:
+        scan(b[BUFFER_cell_count], b[BUFFER_cell_start], (uint64_t)c->cell_total + 1);
+        break;
+    case STAGE_scatter:
+        scatter(self);
+        break;
+    case STAGE_rank:
+        rank(self);
+        break;
+    case STAGE_bury:
+        bury(self);
+        break;
+    case STAGE_reorder:
+        reorder(self, entry);
+        break;
+    case STAGE_update:
+        if (strcmp(self->plan->model->name, "life") == 0) {
+            update_life(self);
+        }
+        break;
+    case STAGE_list_sprites:
+        list_sprites(self);
+        break;
+    default: // pair, pair_loop: the law's
+        break;
+    }
+}
+
+bool reference_settles(const reference *self, const schedule_entry *entry, int buffer)
+{
+    bool is_life = strcmp(self->plan->model->name, "life") == 0;
+    bool is_law = entry->stage == STAGE_pair || entry->stage == STAGE_pair_loop ||
+                  (entry->stage == STAGE_update && !is_life);
+    bool is_rounded = buffer == BUFFER_sprite; // the speed's last bits
+    return !is_law && !is_rounded && self->plan->buffers[buffer].order != ORDER_FREE;
+}

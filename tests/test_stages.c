@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: MIT
+// Each stage alone: it is given buffers of the reference's making, with its outputs full
+// of sentinels, and everything it then left in memory is compared with the reference.
+
+#include "oracle.h"
+#include "reference.h"
+
+#include <math.h>
+#include <string.h>
+
+#define SENTINEL UINT32_C(0xa5a5a5a5)
+
+// ---- One stage -----------------------------------------------------------------------
+
+static bool writes(const schedule_entry *entry, int buffer, bool twin)
+{
+    for (int k = 0; k < entry->access_count; k++) {
+        const struct entry_access *access = &entry->access[k];
+        if (access->buffer == buffer && access->twin == twin) {
+            return access->kind != ACCESS_READ;
+        }
+    }
+    return false;
+}
+
+// Whether an entry writes all of a buffer, whatever was there.
+static bool overwrites(const schedule_entry *entry, int buffer)
+{
+    for (int k = 0; k < entry->access_count; k++) {
+        const struct entry_access *access = &entry->access[k];
+        if (access->buffer == buffer && !access->twin) {
+            return access->kind == ACCESS_WRITE;
+        }
+    }
+    return false;
+}
+
+static void write_sentinels(mote_simulation *simulation, int buffer)
+{
+    uint64_t words = word_count(simulation, buffer);
+    uint32_t *values = malloc(words * 4 + 4);
+    for (uint64_t i = 0; i < words; i++) {
+        values[i] = SENTINEL;
+    }
+    write_buffer(simulation, buffer, values);
+    free(values);
+}
+
+// The simulation gets the reference's buffers; what the entry makes is spoilt.
+static void write_inputs(mote_simulation *simulation, const reference *expected,
+                         const schedule_entry *entry)
+{
+    backend *backend = simulation->backend;
+    for (int b = 0; b < simulation->plan->buffer_count; b++) {
+        if (b == BUFFER_dispatch_size) {
+            continue; // only the backend knows what belongs there
+        }
+        if (overwrites(entry, b)) {
+            write_sentinels(simulation, b);
+        } else {
+            write_buffer(simulation, b, expected->buffers[b]);
+        }
+    }
+    for (int k = 0; k < entry->moved_count; k++) {
+        backend->swap(backend);
+        write_sentinels(simulation, entry->moved[k]);
+        backend->swap(backend);
+    }
+}
+
+static void fail_at(const reference *expected, const schedule_entry *entry, int buffer,
+                    uint64_t word, uint32_t found, uint32_t wanted)
+{
+    fail_msg("stage %s, buffer %s, word %llu of %llu: found %u, expected %u",
+             stages[entry->stage].name, expected->plan->buffers[buffer].name,
+             (unsigned long long)word,
+             (unsigned long long)reference_words(expected, buffer), found, wanted);
+}
+
+static void check_words(const reference *expected, const schedule_entry *entry,
+                        int buffer, const uint32_t *found, const uint32_t *wanted,
+                        uint64_t words)
+{
+    for (uint64_t i = 0; i < words; i++) {
+        if (found[i] != wanted[i]) {
+            fail_at(expected, entry, buffer, i, found[i], wanted[i]);
+        }
+    }
+}
+
+// The slots of a cell's particles are 0, 1, 2 ... in any order.
+static void check_slots(const reference *expected, const uint32_t *slots)
+{
+    uint64_t cells = (uint64_t)expected->plan->constants.cell_total + 1;
+    uint32_t *seen = calloc(cells, sizeof *seen); // sum of slots
+    for (uint64_t i = 0; i < expected->living; i++) {
+        uint32_t cell = expected->buffers[BUFFER_particle_cell][i];
+        assert_true(slots[i] < expected->buffers[BUFFER_cell_count][cell]);
+        seen[cell] += slots[i] + 1;
+    }
+    for (uint64_t cell = 0; cell < cells; cell++) {
+        uint32_t count = expected->buffers[BUFFER_cell_count][cell];
+        assert_int_equal(seen[cell], count * (count + 1) / 2);
+    }
+    free(seen);
+}
+
+// Place and species are exact; of the speed the last bits are a matter of rounding.
+static void check_sprites(const reference *expected, const uint32_t *found)
+{
+    const uint32_t *wanted = expected->buffers[BUFFER_sprite];
+    for (uint64_t i = 0; i < 4 * expected->living; i += 4) {
+        assert_memory_equal(found + i, wanted + i, 3 * 4);
+        assert_int_equal(found[i + 3] & 0xff, wanted[i + 3] & 0xff);
+        double speed = (double)float_from(found[i + 3] & 0xffffff00u);
+        double exact = (double)float_from(wanted[i + 3] & 0xffffff00u);
+        assert_true(fabs(speed - exact) <= 1e-4 * exact);
+    }
+}
+
+static void check_buffer(mote_simulation *simulation, reference *expected,
+                         const schedule_entry *entry, int buffer, uint64_t living_words)
+{
+    uint32_t *found = read_buffer(simulation, buffer);
+    const uint32_t *wanted = expected->buffers[buffer];
+    if (!writes(entry, buffer, false)) {
+        check_words(expected, entry, buffer, found, wanted,
+                    word_count(simulation, buffer));
+    } else if (reference_settles(expected, entry, buffer)) {
+        check_words(expected, entry, buffer, found, wanted, living_words);
+    } else {
+        if (buffer == BUFFER_particle_slot) {
+            check_slots(expected, found);
+        } else if (buffer == BUFFER_sprite) {
+            check_sprites(expected, found);
+        }
+        reference_take(expected, buffer, found);
+    }
+    free(found);
+}
+
+static void check_twins(mote_simulation *simulation, const reference *expected,
+                        const schedule_entry *entry)
+{
+    backend *backend = simulation->backend;
+    backend->swap(backend);
+    for (int k = 0; k < entry->moved_count; k++) {
+        uint32_t *found = read_buffer(simulation, entry->moved[k]);
+        check_words(expected, entry, entry->moved[k], found,
+                    expected->twins[entry->moved[k]],
+                    reference_words(expected, entry->moved[k]));
+        free(found);
+    }
+    backend->swap(backend);
+}
+
+static void check_entry(mote_simulation *simulation, reference *expected,
+                        const schedule_entry *entry)
+{
+    write_inputs(simulation, expected, entry);
+    assert_ok(simulation->backend->run(simulation->backend, entry));
+    uint64_t words[BUFFER_MAX]; // of those who live when the stage begins
+    for (int b = 0; b < simulation->plan->buffer_count; b++) {
+        words[b] = reference_words(expected, b);
+    }
+    reference_run(expected, entry);
+    check_twins(simulation, expected, entry);
+    for (int b = 0; b < simulation->plan->buffer_count; b++) {
+        if (b != BUFFER_dispatch_size) {
+            check_buffer(simulation, expected, entry, b, words[b]);
+        }
+    }
+    if (entry->swaps) {
+        reference_swap(expected);
+        simulation->backend->swap(simulation->backend);
+    }
+}
+
+// Three steps, so that particles are out of order, then the draw list.
+static void check_all_stages(mote_simulation *simulation)
+{
+    const plan *plan = simulation->plan;
+    reference *expected = reference_of(simulation);
+    for (int turn = 0; turn < 3; turn++) {
+        for (int i = 0; i < plan->step_count; i++) {
+            check_entry(simulation, expected, &plan->step[i]);
+        }
+    }
+    for (int i = 0; i < plan->draw_count; i++) {
+        check_entry(simulation, expected, &plan->draw[i]);
+    }
+    reference_destroy(expected);
+}
+
+// ---- The worked example of design.md: 13 particles in 12 cells -----------------------
+
+#define EXAMPLE_PARTICLES 13
+#define EXAMPLE_CELLS     12
+
+static const uint32_t example_cell[] = {7, 2, 10, 0, 5, 2, 7, 8, 6, 10, 0, 6, 7};
+static const uint32_t example_count[] = {2, 0, 2, 0, 0, 1, 2, 3, 1, 0, 2, 0, 0};
+static const uint32_t example_start[] = {0, 2, 2, 4, 4, 4, 5, 7, 10, 11, 11, 13, 13};
+static const uint32_t example_order[] = {3, 10, 1, 5, 4, 8, 11, 0, 6, 12, 7, 2, 9};
+
+static void expect_words(mote_simulation *simulation, int buffer,
+                         const uint32_t *expected, uint64_t count)
+{
+    uint32_t *found = read_buffer(simulation, buffer);
+    assert_int_equal(word_count(simulation, buffer), count);
+    for (uint64_t i = 0; i < count; i++) {
+        assert_int_equal(found[i], expected[i]);
+    }
+    free(found);
+}
+
+static void the_worked_example_is_sorted(void **state)
+{
+    mote_scene *scene = scene_of(
+        "{'particles': 13, 'world': {'width': 12, 'height': 1, 'edges': 'bounce'},"
+        " 'life': {'minimum_radius': 0.3, 'maximum_radius': 0.99}}");
+    mote_device_def device = mote_default_device_def();
+    device.search = "grid";
+    device.cell_reach = 1;
+    mote_simulation *simulation = simulation_on(*state, scene, &device);
+    assert_int_equal(simulation->plan->constants.cell_total, EXAMPLE_CELLS);
+    uint32_t position[2 * EXAMPLE_PARTICLES];
+    for (int i = 0; i < EXAMPLE_PARTICLES; i++) {
+        // The middle of the cell, in the middle quarter of the box.
+        double x = 0.375 + 0.25 * (example_cell[i] + 0.5) / EXAMPLE_CELLS;
+        position[2 * i] = (uint32_t)(x * 4294967296.0);
+        position[2 * i + 1] = UINT32_C(1) << 31;
+    }
+    write_buffer(simulation, BUFFER_position, position);
+    run_before(simulation, STAGE_reorder);
+    expect_words(simulation, BUFFER_particle_cell, example_cell, EXAMPLE_PARTICLES);
+    expect_words(simulation, BUFFER_cell_count, example_count, EXAMPLE_CELLS + 1);
+    expect_words(simulation, BUFFER_cell_start, example_start, EXAMPLE_CELLS + 1);
+    expect_words(simulation, BUFFER_cell_order, example_order, EXAMPLE_PARTICLES);
+    // Ids are indices here, so cell_id is cell_order with each cell in any order.
+    uint32_t *cell_id = read_buffer(simulation, BUFFER_cell_id);
+    for (int i = 0; i < EXAMPLE_PARTICLES; i++) {
+        assert_int_equal(example_cell[cell_id[i]], example_cell[example_order[i]]);
+    }
+    free(cell_id);
+    run_stage(simulation, STAGE_reorder);
+    uint32_t *identity = read_buffer(simulation, BUFFER_identity);
+    for (int i = 0; i < EXAMPLE_PARTICLES; i++) {
+        assert_int_equal(identity[2 * i], example_order[i]);
+    }
+    free(identity);
+    mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
+}
+
+// ---- Random input of all sizes -------------------------------------------------------
+
+typedef struct stage_case {
+    int particles, dimension;
+    const char *model, *search, *edges;
+    double radius;
+} stage_case;
+
+static mote_scene *scene_of_case(const stage_case *c)
+{
+    const char *names = strcmp(c->model, "life") == 0
+                            ? "'matrix': 'random', 'minimum_radius': 0, 'maximum_radius'"
+                            : "'lifetime': 0.05, 'radius'";
+    return scene_of("{'model': '%s', 'particles': %d, 'dimension': %d, 'seed': 7,"
+                    " 'start': {'speed': 0.3}, 'world': {'edges': '%s'},"
+                    " '%s': {%s: %g}}",
+                    c->model, c->particles, c->dimension, c->edges, c->model, names,
+                    c->radius);
+}
+
+static void run_case(const test_backend *on, const stage_case *c)
+{
+    mote_scene *scene = scene_of_case(c);
+    mote_device_def device = mote_default_device_def();
+    device.search = c->search;
+    mote_simulation *simulation = simulation_on(on, scene, &device);
+    check_all_stages(simulation);
+    mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
+}
+
+static void run_cases(const test_backend *on, const stage_case *cases, size_t count)
+{
+    need_backend(on);
+    for (size_t i = 0; i < count; i++) {
+        run_case(on, &cases[i]);
+    }
+}
+
+static void each_stage_of_a_grid_does_what_its_row_says(void **state)
+{
+    static const stage_case cases[] = {
+        {0, 2, "life", "grid", "wrap", 0.1},      {1, 2, "life", "grid", "wrap", 0.1},
+        {63, 2, "life", "grid", "bounce", 0.1},   {64, 2, "life", "grid", "wrap", 0.03},
+        {65, 2, "life", "grid", "open", 0.1},     {1000, 2, "life", "grid", "wrap", 0.05},
+        {70000, 2, "life", "grid", "wrap", 0.01},
+    };
+    run_cases(*state, cases, COUNT_OF(cases));
+}
+
+static void each_stage_of_a_loop_does_what_its_row_says(void **state)
+{
+    static const stage_case cases[] = {
+        {0, 2, "life", "loop", "wrap", 0.1},    {1, 2, "life", "loop", "wrap", 0.1},
+        {63, 2, "life", "loop", "bounce", 0.1}, {64, 2, "life", "loop", "wrap", 0.1},
+        {65, 2, "life", "loop", "open", 0.1},   {1000, 2, "life", "loop", "wrap", 0.1},
+    };
+    run_cases(*state, cases, COUNT_OF(cases));
+}
+
+static void each_stage_in_3d_does_what_its_row_says(void **state)
+{
+    static const stage_case cases[] = {
+        {0, 3, "life", "grid", "wrap", 0.1},      {1, 3, "life", "grid", "bounce", 0.1},
+        {65, 3, "life", "loop", "wrap", 0.2},     {1000, 3, "life", "grid", "open", 0.1},
+        {70000, 3, "life", "grid", "wrap", 0.03},
+    };
+    run_cases(*state, cases, COUNT_OF(cases));
+}
+
+static void each_stage_of_a_mortal_model_does_what_its_row_says(void **state)
+{
+    static const stage_case cases[] = {
+        {0, 2, "ready", "grid", "wrap", 0.1},
+        {1, 2, "ready", "grid", "wrap", 0.1},
+        {65, 3, "ready", "grid", "bounce", 0.1},
+        {1000, 2, "ready", "grid", "wrap", 0.1},
+        {70000, 2, "ready", "grid", "wrap", 0.004},
+    };
+    run_cases(*state, cases, COUNT_OF(cases));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        ON_EACH_BACKEND(the_worked_example_is_sorted),
+        ON_EACH_BACKEND(each_stage_of_a_grid_does_what_its_row_says),
+        ON_EACH_BACKEND(each_stage_of_a_loop_does_what_its_row_says),
+        ON_EACH_BACKEND(each_stage_in_3d_does_what_its_row_says),
+        ON_EACH_BACKEND(each_stage_of_a_mortal_model_does_what_its_row_says),
+    };
+    return cmocka_run_group_tests_name("stages", tests, NULL, NULL);
+}
