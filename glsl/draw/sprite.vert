@@ -34,17 +34,19 @@ vec4 sprite_light(float thin)
     return vec4(color, 1.0) * (thin * opacity);
 }
 
-// Where image number k of the particle stands, relative to the centre.
-vec3 image_offset(int k)
+// Where image number k of the particle stands relative to the centre; w is 0 when that
+// image is not to be seen.
+vec4 image_offset(int k)
 {
     vec3 offset = vec3(ivec3(sprite.xyz - centre));
     if (images.x * images.y == 1) {
-        return offset;
+        return vec4(offset, 1.0);
     }
     vec2 boxes = offset.xy * 2.3283064365386963e-10;
-    int i = sprite_first_image(boxes.x, half_frame.x) + k % images.x;
-    int j = sprite_first_image(boxes.y, half_frame.y) + k / images.x;
-    return offset + vec3(float(i), float(j), 0.0) * 4294967296.0;
+    vec2 image = vec2(sprite_first_image(boxes.x, half_frame.x) + k % images.x,
+                      sprite_first_image(boxes.y, half_frame.y) + k / images.x);
+    bool is_seen = all(lessThanEqual(boxes + image, half_frame));
+    return vec4(offset + vec3(image, 0.0) * 4294967296.0, is_seen ? 1.0 : 0.0);
 }
 
 void main()
@@ -52,13 +54,15 @@ void main()
     bool is_strip = images.x * images.y == 1;
     int corner = is_strip ? gl_VertexID : gl_VertexID % 6;
     corner = corner < 3 || is_strip ? corner : 6 - corner; // 0 1 2, 3 2 1
-    vec4 clip = camera * vec4(image_offset(gl_VertexID / 6), 1.0);
+    vec4 offset = image_offset(gl_VertexID / 6);
+    vec4 clip = camera * vec4(offset.xyz, 1.0);
     sprite_disc placed =
         sprite_place(clip.x, clip.y, clip.w, frame.x, frame.y, radius, smallest, halo);
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0); // outside
     disc = vec4(0.0);
     light = vec4(0.0);
-    if (clip.w <= 0.0 || !sprite_is_visible(placed, frame.x, frame.y)) {
+    if (offset.w == 0.0 || clip.w <= 0.0 ||
+        !sprite_is_visible(placed, frame.x, frame.y)) {
         return;
     }
     // A little larger, so that no pixel is lost to the rasteriser's rounding.
