@@ -19,7 +19,7 @@ static const option frame_options[] = {
     {"frames", 0, OPTION_COUNT, AT(frames), "F", NULL, 1, 1e9,
      "frames of the whole sequence (60)"},
     {"steps-per-frame", 'k', OPTION_COUNT, AT(steps_per_frame), "K", NULL, 0, 1e9,
-     "steps before each frame (1)"},
+     "steps before each frame (4)"},
     {"out", 0, OPTION_TEXT, AT(out), "DIR", NULL, 0, 0,
      "folder of the PNG files (out); FILE.y4m: a Y4M video; -: the same on stdout"},
     {"size", 0, OPTION_SIZE, AT(size), "WxH", NULL, 1, 16384, "pixels of a frame"},
@@ -242,7 +242,7 @@ int cmd_run(int count, char **arguments)
     scene_values scene_values = {0};
     device_values device_values = {0};
     run run = {
-        .values = {.frames = 60, .steps_per_frame = 1, .out = "out", .fps = 60},
+        .values = {.frames = 60, .steps_per_frame = 4, .out = "out", .fps = 60},
         .report = stdout,
     };
     option_group groups[] = {

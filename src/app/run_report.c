@@ -76,8 +76,8 @@ void run_report_summary(const run *run)
 {
     FILE *out = run->report;
     uint64_t steps = mote_simulation_step_count(run->simulation);
-    fprintf(out, "%" PRIu64 " particles, %" PRIu64 " steps at %.4g steps/s on %s",
-            mote_simulation_particle_count(run->simulation), steps,
+    fprintf(out, "%" PRIu64 " particles, %" PRIu64 " step%s at %.4g steps/s on %s",
+            mote_simulation_particle_count(run->simulation), steps, steps == 1 ? "" : "s",
             run->seconds > 0 ? (double)steps / run->seconds : 0,
             mote_simulation_device_name(run->simulation));
     if (run->draws) {

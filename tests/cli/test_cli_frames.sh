@@ -70,8 +70,33 @@ case_view_options_change_the_picture() {
     done
 }
 
+case_what_cannot_be_drawn_is_named() {
+    refuses 'cannot follow particle 300: ids go from 0 to 299' run $drawn --follow 300 --out x
+    [ ! -e x ] || fail "a folder was made all the same"
+}
+
+case_frames_of_the_gpu_are_written_too() {
+    has_gl_compute || skip "no OpenGL with compute shaders"
+    mote run -n 300 --backend gl --size 64x48 --frames 5 --out frames
+    ends 0
+    [ "$(count_files frames)" -eq 5 ] || fail "$(ls frames)"
+    says '20 steps at .*drawn by OpenGL .*: 5 frames, .*backend: asked for$'
+    mote run -n 300 --backend cpu --renderer gl --size 64x48 --frames 2 --out drawn
+    ends 0
+    says 'on CPU .*drawn by OpenGL'
+}
+
+case_frames_show_progress_on_a_terminal() {
+    command -v script >/dev/null || skip "no program script, which makes a terminal"
+    command="$program run $drawn --frames 400 -k 10 --out frames"
+    TERM=xterm script -qec "$command" /dev/null >stdout 2>&1 </dev/null
+    code=$? last=$command
+    ends 0
+    says 'frame [0-9]+/400 .*steps/s .*left'
+}
+
 case_a_video_goes_to_stdout_and_the_words_to_stderr() {
-    mote run $drawn --frames 3 --out - --fps 25 --hash
+    mote run $drawn --frames 3 -k 1 --out - --fps 25 --hash
     ends 0
     head -n 1 stdout | grep -aq '^YUV4MPEG2 W64 H48 F25:1 .*C444' || fail "$(head -n 1 stdout)"
     [ "$(wc -c <stdout)" -eq $(($(head -n 1 stdout | wc -c) + 3 * (6 + 3 * 64 * 48))) ] ||
@@ -79,7 +104,7 @@ case_a_video_goes_to_stdout_and_the_words_to_stderr() {
     tells '^state hash after 3 steps: [0-9a-f]{16}$'
     tells '3 frames to stdout'
     cp stdout stream
-    mote run $drawn --frames 3 --out video.y4m --fps 25 -q
+    mote run $drawn --frames 3 -k 1 --out video.y4m --fps 25 -q
     ends 0
     cmp stream video.y4m || fail "a file differs from stdout"
     command -v ffmpeg >/dev/null || return 0

@@ -14,8 +14,10 @@ case_the_hash_does_not_depend_on_how_it_is_computed() {
         [ "$(hash_of $scene $way)" = "$first" ] || fail "$way gives another hash"
     done
     if has_gl_compute; then
-        gl=$(hash_of -n 1500 --backend gl --steps 5)
-        [ "$gl" = "$first" ] || fail "--backend gl gives another hash: $gl, not $first"
+        for way in "" "--group-size 64" "--slices 3" "--clamp-limits" "--cell-reach 1"; do
+            gl=$(hash_of -n 1500 --backend gl --steps 5 $way)
+            [ "$gl" = "$first" ] || fail "--backend gl $way: $gl, not $first"
+        done
     fi
 }
 
@@ -81,6 +83,7 @@ case_scenes_that_are_wrong_are_explained() {
     refuses '.*life\.frce' run --set life.frce=1 --steps 1
     refuses '.*dt' run -t -1 --steps 1
     refuses '.*particles' run -n x --steps 1
+    refuses '.*particles' run -n 5000000000 --steps 1
 }
 
 case_an_interrupt_ends_a_run_without_frames() {
