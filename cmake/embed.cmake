@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # mote_embed_shaders(TARGET [FOLDER ...]): an object library that holds the text of every
-# shader, law and JSON file of glsl/ and these folders as `embedded_files` (src/gl/embedded.h).
+# shader and law of glsl/ and these folders as `embedded_files` (src/gl/embedded.h).
 # A file is named FOLDER/NAME by the last folder it is in.
 
 function(mote_embed_shaders target)
@@ -8,7 +8,7 @@ function(mote_embed_shaders target)
   foreach(folder ${PROJECT_SOURCE_DIR}/glsl ${ARGN})
     get_filename_component(folder ${folder} ABSOLUTE)
     file(GLOB_RECURSE files CONFIGURE_DEPENDS ${folder}/*.glsl ${folder}/*.comp
-         ${folder}/*.vert ${folder}/*.frag ${folder}/*.json)
+         ${folder}/*.vert ${folder}/*.frag)
     list(APPEND paths ${files})
   endforeach()
   set(out ${CMAKE_CURRENT_BINARY_DIR}/${target}.c)
