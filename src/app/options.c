@@ -8,12 +8,17 @@
 #include "../core/status.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 // Longest name of an option or of one of its values.
 #define NAME_SIZE 128
+
+// Neither an infinity nor NaN. (MinGW's isfinite() warns of conversions.)
+static bool is_finite(double number)
+{
+    return number - number == 0;
+}
 
 static mote_status expected(const option *row, const char *what, const char *text)
 {
@@ -32,7 +37,7 @@ static mote_status read_number(const option *row, const char *text, double *numb
 {
     char *end;
     *number = strtod(text, &end);
-    if (end == text || *end != '\0' || !isfinite(*number)) {
+    if (end == text || *end != '\0' || !is_finite(*number)) {
         return expected(row, "a number", text);
     }
     if (*number < row->lowest || *number > row->highest) {
@@ -88,7 +93,7 @@ static mote_status read_point(const option *row, const char *text, double *point
         char *end;
         point[axis] = strtod(rest, &end);
         bool is_last = *end == '\0' && axis > 0;
-        if (end == rest || !isfinite(point[axis]) || (*end != ',' && !is_last)) {
+        if (end == rest || !is_finite(point[axis]) || (*end != ',' && !is_last)) {
             break;
         }
         if (is_last) {
