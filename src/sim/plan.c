@@ -19,7 +19,13 @@
 // Up to so many particles the particle loop beats the grid.
 #define LOOP_PARTICLES 1024
 
-// A rounded distance may fall just under the radius, so cells are a bit wider.
+// exact_root comes out up to 4.8e-6 too small. Offsets are scaled up by more than that, so
+// that a law sees no particle nearer than it is: nothing at or past the radius is felt,
+// whichever cells are searched, and neither is one exactly half the domain away, which has
+// no nearest image.
+#define OFFSET_MARGIN (1.0 + 1.0 / 131072.0)
+
+// The rest of the rounding of a distance: cells are a bit wider than the radius.
 #define CELL_MARGIN (1.0 + 1.0 / 1048576.0)
 
 static uint32_t float_bits(double value)
@@ -344,7 +350,8 @@ static void set_constants(plan *p, const mote_scene *scene, int reach)
     for (int axis = 0; axis < p->dimension; axis++) {
         length[axis] = scene->size[axis] * worlds;
         p->box[axis] = length[axis] * (wraps ? 1.0 : (double)(1 << WALLED_SHIFT));
-        *offset_scale[axis] = float_bits(p->box[axis] / 4294967296.0 / p->radius);
+        double radii = p->box[axis] / p->radius;
+        *offset_scale[axis] = float_bits(radii / 4294967296.0 * OFFSET_MARGIN);
         *move_scale[axis] = float_bits(scene->dt * 4294967296.0 / p->box[axis]);
     }
     set_grid(p, length, reach);
