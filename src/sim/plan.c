@@ -299,6 +299,19 @@ static uint32_t cells_along(double length, double cell, double most)
     return cells < 1.0 ? 1 : (uint32_t)cells;
 }
 
+// Cells of half a radius test fewer candidates but in more ranges; they pay in a crowd.
+// Measured on an H200 (50 neighbours: 10 to 20 % faster) and on CPUs (no difference at 30).
+static int choose_reach(const plan *p, const double length[3])
+{
+    const double crowd = 24.0;
+    double volume = 1.0, ball = p->dimension == 3 ? 4.18879 : 3.14159;
+    for (int axis = 0; axis < p->dimension; axis++) {
+        volume *= length[axis];
+        ball *= p->radius;
+    }
+    return p->constants.particle_count * ball / volume >= crowd ? 2 : 1;
+}
+
 static void set_grid(plan *p, const double length[3], int reach)
 {
     // Wider cells are always right; many more cells than particles only cost time.
@@ -354,7 +367,7 @@ static void set_constants(plan *p, const mote_scene *scene, int reach)
         *offset_scale[axis] = float_bits(radii / 4294967296.0 * OFFSET_MARGIN);
         *move_scale[axis] = float_bits(scene->dt * 4294967296.0 / p->box[axis]);
     }
-    set_grid(p, length, reach);
+    set_grid(p, length, reach ? reach : choose_reach(p, length));
 }
 
 uint32_t plan_coordinate(const plan *p, uint32_t fraction)
@@ -446,7 +459,7 @@ static mote_status fill(plan *p, const mote_scene *scene, const mote_device_def 
             p->search = (search_kind)search;
         }
     }
-    set_constants(p, scene, device->cell_reach ? device->cell_reach : 1);
+    set_constants(p, scene, device->cell_reach);
     float values[MODEL_CONSTANT_MAX];
     p->model->constants_of(&numbers, values);
     for (int i = 0; i < p->model->constant_count; i++) {
