@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// The buffers of a plan: the core's and the model's, and how long each is.
+
+#include "plan_parts.h"
+
+#include <assert.h>
+#include <string.h>
+
+static void add_buffer(plan *p, const char *name, element_type type, bool moves,
+                       const char *meaning)
+{
+    assert(p->buffer_count < BUFFER_MAX);
+    p->buffers[p->buffer_count++] =
+        (buffer_row){name, type, PER_PARTICLE, ORDER_CANONICAL, moves, meaning};
+}
+
+void plan_list_buffers(plan *p)
+{
+    memcpy(p->buffers, core_buffers, sizeof core_buffers);
+    p->buffer_count = BUFFER_CORE_COUNT;
+    for (int i = 0; i < p->model->field_count; i++) {
+        const field_row *field = &p->model->fields[i];
+        element_type type = field->shape == SHAPE_VECTOR ? TYPE_VECTOR : TYPE_REAL;
+        add_buffer(p, field->name, type, true, field->meaning);
+    }
+    for (int i = 0; i < p->model->sum_count; i++) {
+        const sum_row *sum = &p->model->sums[i];
+        element_type type = sum->shape == SHAPE_VECTOR ? TYPE_LIMBS_VECTOR : TYPE_LIMBS;
+        add_buffer(p, sum->name, type, false, sum->meaning);
+    }
+}
+
+static uint64_t domain_length(const plan *p, domain per)
+{
+    const constants *c = &p->constants;
+    uint64_t species = (uint64_t)p->species_count;
+    switch (per) {
+    case PER_PARTICLE:
+    case PER_SPRITE:
+        return c->particle_count;
+    case PER_CELL_END:
+        return (uint64_t)c->cell_total + 1;
+    case PER_BLOCK:
+        return c->block_total;
+    case PER_DISPATCH:
+        return 3 * SCHEDULE_MAX;
+    case PER_PAIR:
+        return (uint64_t)p->model->column_count * species * species;
+    case PER_ONE:
+        break;
+    }
+    return 1;
+}
+
+int plan_find_buffer(const plan *p, const char *name)
+{
+    for (int i = 0; i < p->buffer_count; i++) {
+        if (strcmp(p->buffers[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+uint64_t plan_buffer_size(const plan *p, int buffer)
+{
+    int components = type_components(p->buffers[buffer].type, p->dimension);
+    return p->lengths[buffer] * 4 * (uint64_t)components;
+}
+
+// A buffer that no stage touches takes no memory; what creation writes stays.
+void plan_set_lengths(plan *p)
+{
+    uint64_t used = UINT64_C(1) << BUFFER_population | UINT64_C(1) << BUFFER_pair_table;
+    for (int i = 0; i < p->step_count; i++) {
+        for (int k = 0; k < p->step[i].access_count; k++) {
+            used |= UINT64_C(1) << p->step[i].access[k].buffer;
+        }
+    }
+    for (int i = 0; i < p->draw_count; i++) {
+        for (int k = 0; k < p->draw[i].access_count; k++) {
+            used |= UINT64_C(1) << p->draw[i].access[k].buffer;
+        }
+    }
+    for (int b = 0; b < p->buffer_count; b++) {
+        if (used >> b & 1) {
+            p->lengths[b] = domain_length(p, p->buffers[b].per);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// The schedule of a step: the rows of stages.def that run, every access resolved.
+
+#include "plan_parts.h"
+
+#include <assert.h>
+#include <string.h>
+
+static void add_access(schedule_entry *entry, access_kind kind, int buffer, bool twin)
+{
+    for (int i = 0; i < entry->access_count; i++) {
+        if (entry->access[i].buffer == buffer && entry->access[i].twin == twin) {
+            if (entry->access[i].kind != kind) {
+                entry->access[i].kind = ACCESS_ATOMIC; // read and written
+            }
+            return;
+        }
+    }
+    assert(entry->access_count < ENTRY_ACCESS_MAX);
+    entry->access[entry->access_count++] = (struct entry_access){kind, buffer, twin};
+}
+
+// The buffer that holds a field a pass names: `species` and `id` are parts of `identity`.
+static int field_buffer(const plan *p, const char *name)
+{
+    if (strcmp(name, "species") == 0 || strcmp(name, "id") == 0) {
+        return BUFFER_identity;
+    }
+    int buffer = plan_find_buffer(p, name);
+    assert(buffer >= 0 && "GATHER, UPDATE or MORTAL names an unknown field");
+    return buffer;
+}
+
+static void add_fields(const plan *p, schedule_entry *entry, access_kind kind,
+                       const pass_field_row *rows, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(rows[i].pass, p->model->passes[entry->pass]) == 0) {
+            add_access(entry, kind, field_buffer(p, rows[i].name), false);
+        }
+    }
+}
+
+static void add_sums(const plan *p, schedule_entry *entry, access_kind kind)
+{
+    for (int i = 0; i < p->model->sum_count; i++) {
+        if (strcmp(p->model->sums[i].pass, p->model->passes[entry->pass]) == 0) {
+            int buffer = BUFFER_CORE_COUNT + p->model->field_count + i;
+            add_access(entry, kind, buffer, false);
+        }
+    }
+}
+
+static bool is_last_pass(const plan *p, int pass)
+{
+    return pass == p->model->pass_count - 1;
+}
+
+static void add_updated(const plan *p, schedule_entry *entry)
+{
+    // An update law sees the whole particle; only what it changes is written.
+    add_access(entry, ACCESS_READ, BUFFER_identity, false);
+    add_access(entry, ACCESS_READ, BUFFER_velocity, false);
+    for (int i = 0; i < p->model->field_count; i++) {
+        add_access(entry, ACCESS_READ, BUFFER_CORE_COUNT + i, false);
+    }
+    add_fields(p, entry, ACCESS_ATOMIC, p->model->updates, p->model->update_count);
+    if (is_last_pass(p, entry->pass)) {
+        add_access(entry, ACCESS_ATOMIC, BUFFER_velocity, false);
+        add_access(entry, ACCESS_ATOMIC, BUFFER_position, false);
+    }
+}
+
+static void resolve(const plan *p, schedule_entry *entry)
+{
+    const stage_row *row = &stages[entry->stage];
+    for (int i = 0; i < STAGE_ACCESS_MAX && row->access[i].kind != ACCESS_NONE; i++) {
+        switch (row->access[i].kind) {
+        case ACCESS_MOVED:
+            for (int k = 0; k < entry->moved_count; k++) {
+                add_access(entry, ACCESS_READ, entry->moved[k], false);
+                add_access(entry, ACCESS_WRITE, entry->moved[k], true);
+            }
+            break;
+        case ACCESS_GATHERED:
+            add_fields(p, entry, ACCESS_READ, p->model->gathers, p->model->gather_count);
+            break;
+        case ACCESS_SUMS:
+            add_sums(p, entry, ACCESS_WRITE);
+            break;
+        case ACCESS_SUMMED:
+            add_sums(p, entry, ACCESS_READ);
+            break;
+        case ACCESS_UPDATED:
+            add_updated(p, entry);
+            break;
+        case ACCESS_MORTALITY:
+            if (p->mortal) {
+                int buffer = field_buffer(p, p->model->mortal);
+                add_access(entry, ACCESS_READ, buffer, false);
+            }
+            break;
+        default:
+            add_access(entry, row->access[i].kind, row->access[i].buffer, false);
+        }
+    }
+    if (p->mortal && row->per == PER_PARTICLE) {
+        add_access(entry, ACCESS_READ, BUFFER_population, false);
+    }
+}
+
+static schedule_entry *add_entry(plan *p, int stage, int pass)
+{
+    assert(p->step_count < SCHEDULE_MAX);
+    schedule_entry *entry = &p->step[p->step_count++];
+    *entry = (schedule_entry){.stage = stage, .pass = pass};
+    return entry;
+}
+
+// One `reorder` for every MOVED_PER_ENTRY buffers that move; the last one swaps.
+static void add_reorders(plan *p)
+{
+    schedule_entry *entry = NULL;
+    for (int b = 0; b < p->buffer_count; b++) {
+        if (!p->buffers[b].moves) {
+            continue;
+        }
+        if (!entry || entry->moved_count == MOVED_PER_ENTRY) {
+            entry = add_entry(p, STAGE_reorder, -1);
+        }
+        entry->moved[entry->moved_count++] = b;
+    }
+    entry->swaps = true;
+}
+
+static bool runs(const plan *p, stage_when when)
+{
+    bool searches = (when & 1 << p->search) != 0;
+    return when == WHEN_MORTAL ? p->mortal : searches;
+}
+
+// The rows of stages.def in their order; those from `pair` on once for each pass.
+void plan_make_schedule(plan *p)
+{
+    for (int stage = 0; stage < STAGE_pair; stage++) {
+        if (!runs(p, stages[stage].when)) {
+            continue;
+        }
+        if (stage == STAGE_reorder) {
+            add_reorders(p);
+        } else {
+            add_entry(p, stage, -1);
+        }
+    }
+    for (int pass = 0; pass < p->model->pass_count; pass++) {
+        for (int stage = STAGE_pair; stage < STAGE_COUNT; stage++) {
+            if (runs(p, stages[stage].when)) {
+                add_entry(p, stage, pass);
+            }
+        }
+    }
+    for (int stage = 0; stage < STAGE_COUNT; stage++) {
+        if (stages[stage].when == WHEN_DRAW) {
+            p->draw[p->draw_count++] = (schedule_entry){.stage = stage, .pass = -1};
+        }
+    }
+    for (int i = 0; i < p->step_count; i++) {
+        resolve(p, &p->step[i]);
+    }
+    for (int i = 0; i < p->draw_count; i++) {
+        resolve(p, &p->draw[i]);
+    }
+}
