@@ -20,13 +20,15 @@ write_basic_package_version_file(mote-config-version.cmake COMPATIBILITY SameMin
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/mote-config.cmake
         ${CMAKE_CURRENT_BINARY_DIR}/mote-config-version.cmake DESTINATION ${package_dir})
 
-# The OpenMP runtime, as the linker takes it: -lgomp or -lomp.
+# The OpenMP runtime, by its path: compilers keep their own in folders of their own.
 set(MOTE_OPENMP_LIBS "")
 foreach(name ${OpenMP_C_LIB_NAMES})
   if(NOT name MATCHES "pthread")
-    string(APPEND MOTE_OPENMP_LIBS " -l${name}")
+    string(APPEND MOTE_OPENMP_LIBS " ${OpenMP_${name}_LIBRARY}")
   endif()
 endforeach()
+# Relative, so that a tree installed with --prefix or moved still works.
+file(RELATIVE_PATH MOTE_PC_TO_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(cmake/mote.pc.in mote.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/mote.pc
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -55,9 +55,9 @@ $cc $flags "$source/tests/install/example.c" -o by_pkg_config_shared \
 check by_pkg_config_shared "$libdir"
 
 # shellcheck disable=SC2046,SC2086
-$cc $flags -D_POSIX_C_SOURCE=200809L "$source/tests/install/embed.c" -o embed \
+$cc $flags -D_POSIX_C_SOURCE=200809L "$source/tests/install/host_context.c" -o host_context \
     $(pkg-config --cflags --libs mote) -ldl
-check embed "$libdir"
+check host_context "$libdir"
 
 cp "$source"/tests/install/{CMakeLists.txt,example.c} .
 cmake -S . -B by_cmake -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_C_COMPILER="$cc" \
