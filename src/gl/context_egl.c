@@ -2,8 +2,8 @@
 // A context without any display, through EGL. The library is opened at run time, so that
 // nothing links to it; the few names needed of its headers are spelled out here.
 //
-// Displays are never terminated: EGL hands the same display to everyone in the process who
-// asks alike, and ending it would end their contexts too.
+// Displays are never terminated: EGL hands the same display to everyone in the process
+// who asks alike, and ending it would end their contexts too.
 
 #include "gl_platform.h"
 
@@ -47,19 +47,20 @@ typedef struct egl_functions {
     mote_gl_function(EGL_CALL *get_proc_address)(const char *name);
     const char *(EGL_CALL *query_string)(void *display, int32_t name);
     void *(EGL_CALL *get_display)(void *native);
-    unsigned (EGL_CALL *initialize)(void *display, int32_t *major, int32_t *minor);
-    unsigned (EGL_CALL *bind_api)(unsigned api);
-    unsigned (EGL_CALL *choose_config)(void *display, const int32_t *attributes,
-                                       void **configs, int32_t size, int32_t *count);
+    unsigned(EGL_CALL *initialize)(void *display, int32_t *major, int32_t *minor);
+    unsigned(EGL_CALL *bind_api)(unsigned api);
+    unsigned(EGL_CALL *choose_config)(void *display, const int32_t *attributes,
+                                      void **configs, int32_t size, int32_t *count);
     void *(EGL_CALL *create_context)(void *display, void *config, void *share,
                                      const int32_t *attributes);
-    unsigned (EGL_CALL *destroy_context)(void *display, void *context);
-    unsigned (EGL_CALL *make_current)(void *display, void *draw, void *read, void *context);
-    int32_t (EGL_CALL *get_error)(void);
+    unsigned(EGL_CALL *destroy_context)(void *display, void *context);
+    unsigned(EGL_CALL *make_current)(void *display, void *draw, void *read,
+                                     void *context);
+    int32_t(EGL_CALL *get_error)(void);
     // Extensions; NULL where missing.
     void *(EGL_CALL *get_platform_display)(unsigned platform, void *native,
                                            const int32_t *attributes);
-    unsigned (EGL_CALL *query_devices)(int32_t size, void **devices, int32_t *count);
+    unsigned(EGL_CALL *query_devices)(int32_t size, void **devices, int32_t *count);
     const char *(EGL_CALL *query_device_string)(void *device, int32_t name);
 } egl_functions;
 
@@ -248,8 +249,8 @@ mote_status egl_platform_open(int major, int minor, gl_platform **platform)
     }
     if (status == MOTE_OK) {
         status = fail(MOTE_UNAVAILABLE,
-                      "EGL: none of %d displays gives OpenGL %d.%d core (error 0x%x)", count,
-                      major, minor, (unsigned)self->egl.get_error());
+                      "EGL: none of %d displays gives OpenGL %d.%d core (error 0x%x)",
+                      count, major, minor, (unsigned)self->egl.get_error());
     }
     egl_destroy(&self->base);
     return status;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The GL backend: a program for each entry of the schedule, dispatched whole or in slices.
+// The GL backend: a program for each entry of the schedule, dispatched whole or in
+// slices.
 
 #include "gl_context.h"
 #include "gl_prelude.h"
@@ -41,7 +42,7 @@ static const int group_sizes[STAGE_COUNT] = {
 typedef struct gl_stage {
     const schedule_entry *entry;
     char name[64]; // for people and debuggers: "pair_attraction"
-    uint32_t program; // 0: not made yet
+    uint32_t program;
     uint32_t group_size;
     int32_t slice_first_at, slice_end_at; // locations
     uint32_t slice_first, slice_end;      // what the program has now
@@ -57,9 +58,9 @@ typedef struct gl_backend {
     gl_storage storage;
     gl_stage stages[STAGE_MAX];
     int stage_count;
-    int slices;        // asked for; 0: by measurement
-    bool wants_times;  // stage_times was called
-    bool has_debug;    // debug groups
+    int slices;       // asked for; 0: by measurement
+    bool wants_times; // stage_times was called
+    bool has_debug;   // debug groups
     double times[STAGE_MAX];
 } gl_backend;
 
@@ -106,11 +107,12 @@ static mote_status make_program(gl_backend *self, gl_stage *stage)
 {
     const schedule_entry *entry = stage->entry;
     if (entry->access_count > self->context->limits.compute_storage_blocks) {
-        return fail(MOTE_UNAVAILABLE,
-                    "stage %s uses %d storage blocks, but this OpenGL has %d for a shader; "
-                    "use the CPU: --backend cpu",
-                    stage->name, entry->access_count,
-                    self->context->limits.compute_storage_blocks);
+        return fail(
+            MOTE_UNAVAILABLE,
+            "stage %s uses %d storage blocks, but this OpenGL has %d for a shader; "
+            "use the CPU: --backend cpu",
+            stage->name, entry->access_count,
+            self->context->limits.compute_storage_blocks);
     }
     bool is_43 = self->context->major * 10 + self->context->minor >= 43;
     gl_source source = {0};
@@ -209,7 +211,8 @@ static uint64_t thread_count(const gl_backend *self, const gl_stage *stage)
 
 static bool is_indirect(const gl_backend *self, const gl_stage *stage)
 {
-    return self->base.plan->mortal && stage - self->stages < self->base.plan->step_count &&
+    return self->base.plan->mortal &&
+           stage - self->stages < self->base.plan->step_count &&
            stages[stage->entry->stage].per == PER_PARTICLE;
 }
 
@@ -330,9 +333,6 @@ static void dispatch_whole(gl_backend *self, gl_stage *stage, uint64_t total)
 
 static mote_status run_stage(gl_backend *self, gl_stage *stage)
 {
-    if (!stage->program) {
-        TRY(make_program(self, stage));
-    }
     glUseProgram(stage->program);
     gl_storage_bind(&self->storage, stage->entry);
     uint64_t total = thread_count(self, stage);
@@ -463,9 +463,10 @@ static mote_status check_device(const mote_device_def *device)
 {
     int size = device->group_size;
     if (size < 0 || size > 1024 || (size & (size - 1)) != 0) {
-        return fail(MOTE_BAD_INPUT,
-                    "group size: expected a power of two up to 1024 (0: by stage), found %d",
-                    size);
+        return fail(
+            MOTE_BAD_INPUT,
+            "group size: expected a power of two up to 1024 (0: by stage), found %d",
+            size);
     }
     return MOTE_OK;
 }
@@ -490,8 +491,8 @@ static mote_status make_stages(gl_backend *self, int group_size)
     for (int i = 0; i < plan->draw_count; i++) {
         add_stage(self, &plan->draw[i], group_size);
     }
-    // Those of a step now, so that what a driver cannot do shows at once.
-    for (int i = 0; i < plan->step_count; i++) {
+    // All of them now, so that what a driver cannot do shows at once.
+    for (int i = 0; i < self->stage_count; i++) {
         TRY(make_program(self, &self->stages[i]));
     }
     return MOTE_OK;
@@ -504,7 +505,8 @@ static mote_status build(gl_backend *self, const mote_device_def *device)
     gl_state kept = gl_state_keep(self->context->is_host && self->context->has_compute);
     mote_status status = check_context(self->context);
     if (status == MOTE_OK) {
-        status = gl_storage_create(self->base.plan, &self->context->limits, &self->storage);
+        status =
+            gl_storage_create(self->base.plan, &self->context->limits, &self->storage);
     }
     if (status == MOTE_OK) {
         status = make_stages(self, device->group_size);

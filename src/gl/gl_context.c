@@ -69,7 +69,8 @@ static void clamp_limits(gl_limits *limits)
     }
     limits->shared_memory_size =
         smaller(limits->shared_memory_size, least->shared_memory_size);
-    limits->group_invocations = smaller(limits->group_invocations, least->group_invocations);
+    limits->group_invocations =
+        smaller(limits->group_invocations, least->group_invocations);
     limits->group_count = smaller(limits->group_count, least->group_count);
     limits->texture_size = smaller(limits->texture_size, least->texture_size);
 }
@@ -83,7 +84,8 @@ static void query_limits(gl_context *context)
     }
     limits->compute_storage_blocks = integer_limit(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS);
     limits->vertex_storage_blocks = integer_limit(GL_MAX_VERTEX_SHADER_STORAGE_BLOCKS);
-    limits->combined_storage_blocks = integer_limit(GL_MAX_COMBINED_SHADER_STORAGE_BLOCKS);
+    limits->combined_storage_blocks =
+        integer_limit(GL_MAX_COMBINED_SHADER_STORAGE_BLOCKS);
     GLint64 size = 0;
     glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &size);
     limits->storage_block_size = size;
@@ -104,8 +106,8 @@ static void copy_string(char *text, size_t size, GLenum name)
 
 static bool is_software(const char *renderer)
 {
-    static const char *const names[] = {"llvmpipe",   "softpipe",    "SwiftShader",
-                                        "Software",   "swrast",      "GDI Generic",
+    static const char *const names[] = {"llvmpipe",    "softpipe", "SwiftShader",
+                                        "Software",    "swrast",   "GDI Generic",
                                         "Basic Render"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (strstr(renderer, names[i])) {
@@ -123,7 +125,8 @@ static void describe(gl_context *context, int version)
     copy_string(context->vendor, sizeof context->vendor, GL_VENDOR);
     copy_string(context->version, sizeof context->version, GL_VERSION);
     copy_string(context->glsl, sizeof context->glsl, GL_SHADING_LANGUAGE_VERSION);
-    bool has_extensions = version >= GLAD_MAKE_VERSION(4, 2) && GLAD_GL_ARB_compute_shader &&
+    bool has_extensions = version >= GLAD_MAKE_VERSION(4, 2) &&
+                          GLAD_GL_ARB_compute_shader &&
                           GLAD_GL_ARB_shader_storage_buffer_object;
     context->has_compute = version >= GLAD_MAKE_VERSION(4, 3) || has_extensions;
     context->is_software = is_software(context->renderer);
@@ -200,9 +203,10 @@ static mote_status start_context(gl_context *context, const mote_device_def *dev
             leave_platform();
         }
         return fail(MOTE_UNAVAILABLE,
-                    context->is_host ? "no OpenGL context is current on this thread, or the "
-                                       "host's loader does not find its functions"
-                                     : "the driver's OpenGL functions were not found");
+                    context->is_host
+                        ? "no OpenGL context is current on this thread, or the "
+                          "host's loader does not find its functions"
+                        : "the driver's OpenGL functions were not found");
     }
     describe(context, version);
     if (device->clamp_limits) {

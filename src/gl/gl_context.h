@@ -7,8 +7,8 @@
 
 #include <mote/mote.h>
 
-// Limits that stages and renderers check against; under device->clamp_limits they are what
-// GL 4.3 guarantees at least.
+// Limits that stages and renderers check against; under device->clamp_limits they are
+// what GL 4.3 guarantees at least.
 typedef struct gl_limits {
     int compute_storage_blocks;  // per compute stage: 8
     int vertex_storage_blocks;   // 0
@@ -23,13 +23,13 @@ typedef struct gl_limits {
 typedef struct gl_context {
     char renderer[128], vendor[128], version[128], glsl[64]; // as GL names them
     int major, minor;
-    bool has_compute;  // 4.3, or the ARB extensions
-    bool is_software;  // llvmpipe, softpipe, SwiftShader: never faster than the CPU path
-    bool is_host;      // the caller's own context
-    bool has_passed;   // the self-test
-    char how[64];      // "EGL device", "EGL surfaceless", "GLFW", "host"
+    bool has_compute; // 4.3, or the ARB extensions
+    bool is_software; // llvmpipe, softpipe, SwiftShader: never faster than the CPU path
+    bool is_host;     // the caller's own context
+    bool has_passed;  // the self-test
+    char how[64];     // "EGL device", "EGL surfaceless", "GLFW", "host"
     gl_limits limits;
-    void *platform;    // what context_egl.c or context_glfw.c keeps
+    void *platform; // what context_egl.c or context_glfw.c keeps
 } gl_context;
 
 // Opens a context, makes it current on this thread, loads the functions, queries limits.

@@ -30,8 +30,8 @@ static int component_count(const law_writer *w, field_shape shape)
 }
 
 // "pull_x", or the name itself where there is one component.
-static const char *component_name(char *name, size_t size, const char *of, field_shape shape,
-                                  int axis)
+static const char *component_name(char *name, size_t size, const char *of,
+                                  field_shape shape, int axis)
 {
     if (shape == SHAPE_VECTOR) {
         snprintf(name, size, "%s_%c", of, axes[axis]);
@@ -62,7 +62,8 @@ static void write_types(const law_writer *w)
         write_members(w, "z", SHAPE_REAL);
     }
     write_members(w, "squared", SHAPE_REAL);
-    text_add(w->out, "};\nstruct %s_particle {\n    uint id;\n    uint species;\n", m->name);
+    text_add(w->out, "};\nstruct %s_particle {\n    uint id;\n    uint species;\n",
+             m->name);
     write_members(w, "velocity", SHAPE_VECTOR);
     for (int i = 0; i < m->field_count; i++) {
         write_members(w, m->fields[i].name, m->fields[i].shape);
@@ -104,8 +105,8 @@ static void write_column(const law_writer *w, int column, const char *table)
     if (!has_table(w)) {
         text_add(w->out, "    return 0.0;\n");
     } else if (column < looked_up_count(w)) {
-        text_add(w->out, "    return uintBitsToFloat(%s[%du + c.row + species]);\n", table,
-                 column * pair_count(w));
+        text_add(w->out, "    return uintBitsToFloat(%s[%du + c.row + species]);\n",
+                 table, column * pair_count(w));
     } else {
         text_add(w->out, "    return c.%s;\n", w->model->columns[column].name);
     }
@@ -137,13 +138,14 @@ static void write_context(const law_writer *w)
     }
     text_add(w->out, "void copy_columns()\n{\n");
     if (is_shared) {
-        text_add(w->out,
-                 "    for (uint k = gl_LocalInvocationIndex; k < %du; k += GROUP_SIZE) {\n"
-                 "        shared_columns[k] = pair_table[k];\n"
-                 "    }\n"
-                 "    memoryBarrierShared();\n"
-                 "    barrier();\n",
-                 shared_count);
+        text_add(
+            w->out,
+            "    for (uint k = gl_LocalInvocationIndex; k < %du; k += GROUP_SIZE) {\n"
+            "        shared_columns[k] = pair_table[k];\n"
+            "    }\n"
+            "    memoryBarrierShared();\n"
+            "    barrier();\n",
+            shared_count);
     }
     text_add(w->out, "}\n"
                      "law_context law_context_of(uint species)\n{\n"
@@ -162,7 +164,8 @@ static void write_context(const law_writer *w)
 
 // ---- Loading and storing -------------------------------------------------------------
 
-static void write_load(const law_writer *w, const char *name, field_shape shape, int buffer)
+static void write_load(const law_writer *w, const char *name, field_shape shape,
+                       int buffer)
 {
     bool is_bound = entry_touches(w->entry, buffer);
     for (int axis = 0; axis < component_count(w, shape); axis++) {
@@ -249,7 +252,8 @@ static void write_stores(const law_writer *w)
 // ---- Sums ----------------------------------------------------------------------------
 
 // Calls `write` for each component of each sum of the pass.
-typedef void sum_writer(const law_writer *w, const sum_row *sum, int axis, const char *name);
+typedef void sum_writer(const law_writer *w, const sum_row *sum, int axis,
+                        const char *name);
 
 static void each_sum(const law_writer *w, sum_writer *write)
 {
@@ -270,8 +274,8 @@ static void write_sum_variables(const law_writer *w, const sum_row *sum, int axi
 {
     (void)sum;
     (void)axis;
-    text_add(w->out, "int chunk_%s = 0;\nuint low_%s = 0u;\nint high_%s = 0;\n", name, name,
-             name);
+    text_add(w->out, "int chunk_%s = 0;\nuint low_%s = 0u;\nint high_%s = 0;\n", name,
+             name, name);
 }
 
 // The product with a power of two is exact, so it makes no difference whether a device
@@ -282,8 +286,8 @@ static void write_sum_add(const law_writer *w, const sum_row *sum, int axis,
 {
     (void)axis;
     text_add(w->out,
-             "    chunk_%s += floatBitsToInt(fma(term.%s, %d.0, " ROUND_NUMBER "));\n", name,
-             name, 1 << sum->bits);
+             "    chunk_%s += floatBitsToInt(fma(term.%s, %d.0, " ROUND_NUMBER "));\n",
+             name, name, 1 << sum->bits);
 }
 
 static void write_sum_carry(const law_writer *w, const sum_row *sum, int axis,
@@ -319,9 +323,10 @@ static void write_sum_store(const law_writer *w, const sum_row *sum, int axis,
     sum_place(w, sum, axis, place, sizeof place, &low, &high);
     if (sum->shape == SHAPE_VECTOR && w->plan->dimension == 2) {
         if (axis == 0) {
-            text_add(w->out,
-                     "    %s = uvec4(low_%s, uint(high_%s), low_%s_y, uint(high_%s_y));\n",
-                     place, name, name, sum->name, sum->name);
+            text_add(
+                w->out,
+                "    %s = uvec4(low_%s, uint(high_%s), low_%s_y, uint(high_%s_y));\n",
+                place, name, name, sum->name, sum->name);
         }
     } else {
         text_add(w->out, "    %s = uvec2(low_%s, uint(high_%s));\n", place, name, name);
@@ -334,8 +339,8 @@ static void write_sum_load(const law_writer *w, const sum_row *sum, int axis,
     char place[96];
     const char *low, *high;
     sum_place(w, sum, axis, place, sizeof place, &low, &high);
-    text_add(w->out, "    sum.%s = exact_from_limbs(%s.%s, int(%s.%s));\n", name, place, low,
-             place, high);
+    text_add(w->out, "    sum.%s = exact_from_limbs(%s.%s, int(%s.%s));\n", name, place,
+             low, place, high);
 }
 
 // So many terms of at most 2^bits fit an int.

@@ -76,10 +76,11 @@ static void write_buffers(const plan *plan, const schedule_entry *entry, text *o
         const struct entry_access *access = &entry->access[i];
         const buffer_row *row = &plan->buffers[access->buffer];
         const char *twin = access->twin ? "_sorted" : "";
-        text_add(out,
-                 "layout(std430, binding = %d) %srestrict buffer %s%s_block { %s %s%s[]; };\n",
-                 i, access_word(access->kind), row->name, twin,
-                 element_name(row->type, plan->dimension), row->name, twin);
+        text_add(
+            out,
+            "layout(std430, binding = %d) %srestrict buffer %s%s_block { %s %s%s[]; };\n",
+            i, access_word(access->kind), row->name, twin,
+            element_name(row->type, plan->dimension), row->name, twin);
     }
 }
 
@@ -87,19 +88,20 @@ static void write_buffers(const plan *plan, const schedule_entry *entry, text *o
 
 static void write_threads(const schedule_entry *entry, text *out)
 {
-    text_add(out,
-             "// A stage may be cut into slices of its threads.\n"
-             "uniform uint slice_first;\n"
-             "uniform uint slice_end;\n"
-             "uint group_index()\n"
-             "{\n"
-             "    return slice_first / GROUP_SIZE + gl_WorkGroupID.y * gl_NumWorkGroups.x +\n"
-             "           gl_WorkGroupID.x;\n"
-             "}\n"
-             "uint thread_index()\n"
-             "{\n"
-             "    return group_index() * GROUP_SIZE + gl_LocalInvocationIndex;\n"
-             "}\n");
+    text_add(
+        out,
+        "// A stage may be cut into slices of its threads.\n"
+        "uniform uint slice_first;\n"
+        "uniform uint slice_end;\n"
+        "uint group_index()\n"
+        "{\n"
+        "    return slice_first / GROUP_SIZE + gl_WorkGroupID.y * gl_NumWorkGroups.x +\n"
+        "           gl_WorkGroupID.x;\n"
+        "}\n"
+        "uint thread_index()\n"
+        "{\n"
+        "    return group_index() * GROUP_SIZE + gl_LocalInvocationIndex;\n"
+        "}\n");
     bool counts = entry_touches(entry, BUFFER_population) && entry->stage != STAGE_bury;
     text_add(out,
              "uint particle_count()\n"

@@ -17,6 +17,7 @@ mote_status gl_stage_source(const plan *plan, const schedule_entry *entry, int g
 bool entry_touches(const schedule_entry *entry, int buffer);
 
 // gl_law.c: the types and functions that a law uses, the law, and those that use it.
-mote_status gl_law_write(const plan *plan, const schedule_entry *entry, gl_source *source);
+mote_status gl_law_write(const plan *plan, const schedule_entry *entry,
+                         gl_source *source);
 
 #endif

@@ -10,6 +10,7 @@
 
 // `name` labels it for debuggers. Where the environment variable MOTE_DUMP_GLSL names a
 // folder, the text is also written there as NAME.comp.
-mote_status gl_program_create(const gl_source *source, const char *name, uint32_t *program);
+mote_status gl_program_create(const gl_source *source, const char *name,
+                              uint32_t *program);
 
 #endif

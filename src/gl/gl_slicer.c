@@ -11,8 +11,8 @@
 
 gl_slicer gl_slicer_default(void)
 {
-    gl_slicer slicer = {.last_cost = -1.0, .last_size = FIRST_SIZE / GROWTH,
-                        .whole_time = -1.0};
+    gl_slicer slicer = {
+        .last_cost = -1.0, .last_size = FIRST_SIZE / GROWTH, .whole_time = -1.0};
     for (int bin = 0; bin < SLICER_BINS; bin++) {
         slicer.cost[bin] = -1.0;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Cuts a stage into dispatches that are short enough: a system may reset a driver whose GPU
-// does not answer for two seconds.
+// Cuts a stage into dispatches that are short enough: a system may reset a driver whose
+// GPU does not answer for two seconds.
 //
 // What a thread costs is remembered for each 64th of the stage's threads, from the slices
 // measured last; crowded parts are so cut finer. Where nothing is known yet, slices start

@@ -105,16 +105,21 @@ static bool read_include(const char *line, char *name, size_t size)
     return true;
 }
 
-// Brings in what a file includes, and blanks those lines.
-static mote_status take_includes(gl_source *source, char *contents)
+static mote_status add_lines(gl_source *source, int number, const char *contents)
 {
-    for (char *line = contents; line; line = strchr(line, '\n')) {
-        line += *line == '\n';
+    int line = 1;
+    text_add(&source->text, "#line 1 %d\n", number);
+    while (*contents) {
+        size_t length = strcspn(contents, "\n");
         char name[64];
-        if (read_include(line, name, sizeof name)) {
+        if (read_include(contents, name, sizeof name)) {
             TRY(gl_source_add_file(source, name));
-            memset(line, ' ', strcspn(line, "\n"));
+            text_add(&source->text, "#line %d %d\n", line + 1, number);
+        } else {
+            text_add(&source->text, "%.*s\n", (int)length, contents);
         }
+        contents += length + (contents[length] == '\n');
+        line++;
     }
     return MOTE_OK;
 }
@@ -126,19 +131,15 @@ mote_status gl_source_add_file(gl_source *source, const char *name)
             return MOTE_OK;
         }
     }
+    if (source->file_count == SOURCE_FILE_MAX) {
+        return fail(MOTE_FAILED, "shader file %s: more than %d files in one shader", name,
+                    SOURCE_FILE_MAX);
+    }
     char *contents;
     TRY(gl_file_read(name, &contents));
-    mote_status status = take_includes(source, contents);
-    if (status == MOTE_OK && source->file_count == SOURCE_FILE_MAX) {
-        status = fail(MOTE_FAILED, "shader file %s: more than %d files in one shader", name,
-                      SOURCE_FILE_MAX);
-    }
-    if (status == MOTE_OK) {
-        int number = source->file_count++;
-        snprintf(source->files[number], sizeof source->files[number], "%s",
-                 last_part(name));
-        text_add(&source->text, "#line 1 %d\n%s\n", number, contents);
-    }
+    int number = source->file_count++;
+    snprintf(source->files[number], sizeof source->files[number], "%s", last_part(name));
+    mote_status status = add_lines(source, number, contents);
     free(contents);
     return status;
 }

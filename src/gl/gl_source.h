@@ -21,8 +21,8 @@ void gl_source_begin(gl_source *source, const char *title, int version);
 // Goes back to what C writes, after a file.
 void gl_source_resume(gl_source *source);
 // Adds an embedded file ("lib/exact.glsl"), or the one in the folder that the environment
-// variable MOTE_GLSL names; once, however often it is asked for. Lines that say
-// #include "NAME" bring in lib/NAME first.
+// variable MOTE_GLSL names; once, however often it is asked for. In it, a line that says
+// #include "NAME" stands for lib/NAME.
 mote_status gl_source_add_file(gl_source *source, const char *name);
 // A copy of a driver's message with its "0:12" and "0(12)" turned into "pair.comp:12".
 mote_status gl_source_explain(const gl_source *source, const char *log, char **message);

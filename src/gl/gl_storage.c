@@ -29,11 +29,12 @@ static mote_status check_size(const plan *plan, const gl_limits *limits, int buf
     if (size <= (uint64_t)limits->storage_block_size) {
         return MOTE_OK;
     }
-    return fail(MOTE_UNAVAILABLE,
-                "buffer %s needs %.1f MiB, but storage blocks of this OpenGL hold %.1f MiB "
-                "at most; use fewer particles, or the CPU: --backend cpu",
-                plan->buffers[buffer].name, (double)size / 1048576.0,
-                (double)limits->storage_block_size / 1048576.0);
+    return fail(
+        MOTE_UNAVAILABLE,
+        "buffer %s needs %.1f MiB, but storage blocks of this OpenGL hold %.1f MiB "
+        "at most; use fewer particles, or the CPU: --backend cpu",
+        plan->buffers[buffer].name, (double)size / 1048576.0,
+        (double)limits->storage_block_size / 1048576.0);
 }
 
 static mote_status create_buffer(const plan *plan, int buffer, bool is_twin,
@@ -48,15 +49,15 @@ static mote_status create_buffer(const plan *plan, int buffer, bool is_twin,
     glBindBuffer(GL_COPY_WRITE_BUFFER, result->name);
     glBufferData(GL_COPY_WRITE_BUFFER, size, NULL, GL_DYNAMIC_COPY);
     if (glGetError() != GL_NO_ERROR) {
-        return fail(MOTE_UNAVAILABLE,
-                    "out of GPU memory: %.1f MiB for buffer %s; use fewer particles, or the "
-                    "CPU: --backend cpu",
-                    (double)size / 1048576.0, name);
+        return fail(
+            MOTE_UNAVAILABLE,
+            "out of GPU memory: %.1f MiB for buffer %s; use fewer particles, or the "
+            "CPU: --backend cpu",
+            (double)size / 1048576.0, name);
     }
     if (GLAD_GL_VERSION_4_3) {
-        // No run depends on garbage.
-        glClearBufferData(GL_COPY_WRITE_BUFFER, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT,
-                          NULL);
+        // Not cleared: nothing reads what no stage wrote, and glBufferSubData after
+        // glClearBufferData is lost on NVIDIA 580 for sizes of some 100 KiB.
         char label[64];
         snprintf(label, sizeof label, "%s%s", name, is_twin ? "_sorted" : "");
         glObjectLabel(GL_BUFFER, result->name, -1, label);

@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# precise.sh [BUILD]: every float operation of every compute stage must be one that no
+# compiler may fuse or reorder, and only those whose result rounding pins down may be used.
+# llvmpipe never fuses a*b+c, so tests on it cannot find what this finds.
+#
+# The stages' texts, as the program puts them together, are compiled to SPIR-V; there each
+# addition, subtraction and multiplication of floats must be marked NoContraction, and its
+# result must go to a local variable or to the next operation of the same expression: not
+# all drivers carry `precise` on into an argument, return, condition, cast or store.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+build=${1:-build}
+texts=$(mktemp -d)
+trap 'rm -rf "$texts"' EXIT
+
+command -v glslangValidator >/dev/null || {
+    echo "precise.sh: glslangValidator is missing (Debian: glslang-tools)"
+    exit 1
+}
+
+# operations FILE: lines of what is wrong in it; also fails when it does not compile.
+operations() {
+    glslangValidator -G --aml --amb -H -o "$texts/out.spv" "$1" >"$texts/out.txt" || {
+        grep ERROR "$texts/out.txt"
+        return 1
+    }
+    awk '
+        $1 == "Decorate" && $3 == "NoContraction" { kept[$2] = 1 }
+        $2 ~ /^[0-9]+\(/ && $3 == "Function" {
+            here = $1; sub(/^[0-9]+\(/, "", here); sub(/\(.*/, "", here)
+        }
+        $2 ~ /^[0-9]+\(/ && $3 ~ /^(FAdd|FSub|FMul|VectorTimesScalar|Dot)$/ {
+            id = $1; sub(":", "", id)
+            result[id] = $3
+            if (!(id in kept)) print $3 " without precise in " here
+            next
+        }
+        # A variable stands with its name, as in "Store 12(sum) 34"; an argument is "param".
+        $1 == "Store" && $2 ~ /\(/ && $2 !~ /\(param\)/ { next }
+        $1 ~ /^(Store|ReturnValue)$/ ||
+        $3 ~ /^(F(Ord|Unord)|Select|Bitcast|ConvertF|Composite|FunctionCall|ExtInst)/ {
+            for (i = 2; i <= NF; i++) {
+                if ($i in result) {
+                    print result[$i] " goes straight into " ($1 ~ /^[SR]/ ? $1 : $3) \
+                          " in " here
+                }
+            }
+        }
+        $2 ~ /^[0-9]+\(/ && $3 ~ /^(FDiv|FMod|FRem|ConvertFToU)$/ {
+            print $3 " has no settled result, in " here
+        }
+        $3 == "ExtInst" && $5 !~ /\((FAbs|Floor|Fma|[FSU]Min|[FSU]Max|[FSU]Clamp)\)/ {
+            print $5 " has no settled result, in " here
+        }
+    ' "$texts/out.txt"
+}
+
+for dimension in 2 3; do
+    for search in grid loop indexed; do
+        mkdir -p "$texts/$dimension/$search"
+        MOTE_DUMP_GLSL="$texts/$dimension/$search" "$build/mote" run --backend gl --steps 1 \
+            -n 100 --search "$search" --set "dimension=$dimension" --hash >/dev/null || exit 1
+    done
+done
+
+wrong=0 count=0
+while read -r file; do
+    found=$(operations "$file") || wrong=1
+    count=$((count + 1))
+    if [ -n "$found" ]; then
+        wrong=1
+        sort <<<"$found" | uniq -c | sed "s|^|${file#"$texts"/}: |"
+    fi
+done < <(find "$texts" -name '*.comp' | sort)
+
+# The check itself must see a `precise` that is missing.
+blind=$texts/2/grid/update_attraction.comp
+sed -i 's/#define real precise float/#define real float/' "$blind"
+if [ -z "$(operations "$blind")" ]; then
+    echo "precise.sh does not see a missing precise"
+    wrong=1
+fi
+
+echo "$count shaders checked"
+[ "$count" -gt 0 ] && [ "$wrong" -eq 0 ]
