@@ -19,8 +19,10 @@ pure real_value life_keep(real time)
 pure real_value life_curve(real r, real attraction, real core, real slope, real middle)
 {
     real push = r * core - 1.0f;
-    real fall = exact_abs(r * slope - middle);
-    real tent = exact_max(1.0f - fall, real_splat(0.0f));
+    real tilt = r * slope - middle;
+    real fall = exact_abs(tilt);
+    real height = 1.0f - fall;
+    real tent = exact_max(height, real_splat(0.0f));
     real pull = attraction * tent;
     return choose(push < 0.0f, push, pull);
 }
