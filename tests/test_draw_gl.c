@@ -135,6 +135,55 @@ static void faint_crowds_look_alike(void **state)
     }
 }
 
+static GLuint buffer_with(const void *data, size_t size)
+{
+    GLuint buffer;
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)size, data, GL_STATIC_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    return buffer;
+}
+
+static uint8_t *draw_list(painter *painter, const camera *camera, const sprite_list *list)
+{
+    uint8_t *pixels = NULL;
+    assert_ok(painter->draw(painter, camera, list));
+    assert_ok(painter->take(painter, true, &pixels));
+    assert_non_null(pixels);
+    return pixels;
+}
+
+static void count_that_only_the_gpu_knows_is_drawn(void **state)
+{
+    const gl_context *context = need_context(state);
+    const double zooms[] = {1.0, 3.0}; // several images, one image
+    for (size_t i = 0; i < COUNT_OF(zooms); i++) {
+        synthetic s = synthetic_default();
+        s.zoom = zooms[i];
+        look look = synthetic_look(&s);
+        mote_view_def view = synthetic_view(&s);
+        camera camera;
+        camera_point(&camera, &look, &view);
+        painter *painter = NULL;
+        assert_ok(gl_painter_create(&look, &view, context, &painter));
+        uint32_t *sprites = synthetic_sprites(&s, 0);
+        const uint32_t draw_size[4] = {4, (uint32_t)s.count, 0, 0};
+        GLuint buffers[2] = {buffer_with(sprites, (size_t)s.count * 16),
+                             buffer_with(draw_size, sizeof draw_size)};
+        sprite_list on_cpu = {.sprites = sprites, .count = (uint32_t)s.count};
+        sprite_list on_gpu = {.gl_sprites = buffers[0], .gl_draw_size = buffers[1]};
+        uint8_t *expected = draw_list(painter, &camera, &on_cpu);
+        uint8_t *found = draw_list(painter, &camera, &on_gpu);
+        assert_memory_equal(expected, found, frame_size(320, 240, false));
+        free(expected);
+        free(found);
+        free(sprites);
+        glDeleteBuffers(2, buffers);
+        painter->destroy(painter);
+    }
+}
+
 static void odd_sizes_look_alike(void **state)
 {
     const int sizes[][2] = {{1, 1}, {3, 17}, {61, 33}, {640, 5}};
@@ -380,6 +429,7 @@ int main(void)
         cmocka_unit_test(worlds_of_every_shape_look_alike),
         cmocka_unit_test(a_followed_particle_looks_alike),
         cmocka_unit_test(faint_crowds_look_alike),
+        cmocka_unit_test(count_that_only_the_gpu_knows_is_drawn),
         cmocka_unit_test(odd_sizes_look_alike),
         cmocka_unit_test(frames_past_the_limit_are_refused),
         cmocka_unit_test(frames_come_in_their_order),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the look (sprite.glsl) and glsl/lib need to compile as GLSL 3.30. Drawing is outside
-// the promise of equal bits, so `real` is plain float here: 3.30 has no `precise`.
+// What the look (sprite.glsl) needs to compile as GLSL 3.30. Drawing is outside the promise
+// of equal bits: `real` is plain float, and exact_* are the GPU's own functions, several
+// times faster and well within what a byte of a pixel can show.
 
 #define real              float
 #define integer           int
@@ -25,3 +26,12 @@
 #define choose_natural(m, a, b) ((m) ? (a) : (b))
 #define both(a, b)              ((a) && (b))
 #define either(a, b)            ((a) || (b))
+
+#define exact_abs           abs
+#define exact_min           min
+#define exact_max           max
+#define exact_clamp         clamp
+#define exact_root          sqrt
+#define exact_exp2          exp2
+#define exact_log2          log2
+#define exact_reciprocal(x) (1.0 / (x))

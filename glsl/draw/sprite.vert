@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A quad for each particle, made of gl_VertexID alone: four vertices of a strip, or, when
-// several images of a wrapping world are visible, six vertices of two triangles for each.
-// The sprite buffer comes as an instanced attribute, since the vertex stage of GL 4.3 has
-// no storage blocks for sure.
+// A quad for each particle, made of gl_VertexID alone: four vertices of a strip. Where
+// several images of a wrapping world are visible, the sprite stays for as many instances,
+// or, when only the GPU knows how many sprites there are, each instance has six vertices
+// (two triangles) for every image. Either way a particle's images come before the next
+// particle. The sprite buffer comes as an instanced attribute, since the vertex stage of
+// GL 4.3 has no storage blocks for sure.
 
 layout(location = 0) in uvec4 sprite; // x, y, z, speed and species
 
@@ -11,6 +13,7 @@ uniform uvec3 centre;
 uniform vec2 frame;      // pixels
 uniform vec2 half_frame; // boxes
 uniform ivec2 images;
+uniform int is_strip;    // 1: an instance is an image; 0: it is all images
 uniform float radius;    // pixels where w is 1
 uniform float smallest;  // pixels
 uniform float halo;
@@ -51,18 +54,24 @@ vec4 image_offset(int k)
 
 void main()
 {
-    bool is_strip = images.x * images.y == 1;
-    int corner = is_strip ? gl_VertexID : gl_VertexID % 6;
-    corner = corner < 3 || is_strip ? corner : 6 - corner; // 0 1 2, 3 2 1
-    vec4 offset = image_offset(gl_VertexID / 6);
-    vec4 clip = camera * vec4(offset.xyz, 1.0);
-    sprite_disc placed =
-        sprite_place(clip.x, clip.y, clip.w, frame.x, frame.y, radius, smallest, halo);
+    int corner = gl_VertexID;
+    int image = gl_InstanceID % (images.x * images.y);
+    if (is_strip == 0) {
+        image = gl_VertexID / 6;
+        corner = gl_VertexID % 6;
+        corner = corner < 3 ? corner : 6 - corner; // 0 1 2, 3 2 1
+    }
+    vec4 offset = image_offset(image);
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0); // outside
     disc = vec4(0.0);
     light = vec4(0.0);
-    if (offset.w == 0.0 || clip.w <= 0.0 ||
-        !sprite_is_visible(placed, frame.x, frame.y)) {
+    if (offset.w == 0.0) {
+        return;
+    }
+    vec4 clip = camera * vec4(offset.xyz, 1.0);
+    sprite_disc placed =
+        sprite_place(clip.x, clip.y, clip.w, frame.x, frame.y, radius, smallest, halo);
+    if (clip.w <= 0.0 || !sprite_is_visible(placed, frame.x, frame.y)) {
         return;
     }
     // A little larger, so that no pixel is lost to the rasteriser's rounding.

@@ -17,7 +17,6 @@ static mote_status put_together(gl_source *source, const char *file)
     source->file_count = 1;
     text_add(&source->text, "#version 330 core\n");
     TRY(gl_source_add_file(source, "draw/prelude.glsl"));
-    TRY(gl_source_add_file(source, "lib/exact.glsl"));
     TRY(gl_source_add_file(source, "draw/sprite.glsl"));
     return gl_source_add_file(source, name);
 }

@@ -4,10 +4,13 @@
 //     sprites -> fresh ------------> pixels -> readback
 //     (blended discs)  \-> trail -/
 //
-// `fresh` and `trail` hold linear light as 32-bit floats: with 16 bits, hundreds of faint
-// discs in a pixel, or a long trail, drift visibly from their sum, and some drivers
-// truncate instead of rounding. Works from GL 3.3 on; with GL 4 the number of discs comes
-// from the GPU buffer draw_size and never visits the CPU.
+// `fresh` and `trail` hold linear light. `trail` is of 32-bit floats, for with 16 bits
+// long trails drift from what they should be. `fresh` is of 16-bit floats where a GPU
+// blends, which is several times faster (H200, large halos: 5 times) and rounds well;
+// software GL truncates in blending, which would show where hundreds of faint discs add
+// up, and gains nothing from small floats: there it is of 32 bits. Works from GL 3.3 on;
+// with GL 4 the number of discs comes from the GPU buffer draw_size and never visits the
+// CPU.
 
 #include "draw_program.h"
 #include "draw_state.h"
@@ -40,12 +43,13 @@ typedef struct gl_painter {
 
 // ---- Creation ------------------------------------------------------------------------
 
-static mote_status make_target(const gl_painter *self, GLenum format, target *made)
+static mote_status make_target(const gl_painter *self, GLenum format, int width,
+                               target *made)
 {
     const float nothing[4] = {0};
     glGenTextures(1, &made->texture);
     glBindTexture(GL_TEXTURE_2D, made->texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, self->width, self->height, 0, GL_RGBA,
+    glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, width, self->height, 0, GL_RGBA,
                  GL_UNSIGNED_BYTE, NULL);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
@@ -73,13 +77,15 @@ static mote_status make_programs(gl_painter *self)
     return MOTE_OK;
 }
 
-static mote_status make_objects(gl_painter *self)
+static mote_status make_objects(gl_painter *self, bool is_software)
 {
+    GLenum light = is_software ? GL_RGBA32F : GL_RGBA16F;
+    int columns = readback_columns(self->width, self->alpha);
     TRY(make_programs(self));
-    TRY(make_target(self, GL_RGBA32F, &self->fresh));
-    TRY(make_target(self, GL_RGBA8, &self->pixels));
+    TRY(make_target(self, light, self->width, &self->fresh));
+    TRY(make_target(self, GL_RGBA8, columns, &self->pixels));
     for (int i = 0; self->has_trail && i < 2; i++) {
-        TRY(make_target(self, GL_RGBA32F, &self->trails[i]));
+        TRY(make_target(self, GL_RGBA32F, self->width, &self->trails[i]));
     }
     glGenVertexArrays(1, &self->sprite_array);
     glGenVertexArrays(1, &self->empty_array);
@@ -153,30 +159,35 @@ static void set_look(const gl_painter *self)
 
 // ---- Passes --------------------------------------------------------------------------
 
-// One instance for each particle; `images` quads each.
-static void draw_counted(const sprite_list *list, int images)
-{
-    GLsizei count = (GLsizei)list->count;
-    if (images == 1) {
-        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
-    } else {
-        glDrawArraysInstanced(GL_TRIANGLES, 0, 6 * images, count);
-    }
-}
-
-// The same with the count that the GPU wrote into draw_size.
+// Where only the GPU knows how many sprites there are, draw_size is the command, or lends
+// its count to one with another number of vertices.
 static void draw_indirect(const gl_painter *self, const sprite_list *list, int images)
 {
     if (images == 1) {
         glBindBuffer(GL_DRAW_INDIRECT_BUFFER, list->gl_draw_size);
         glDrawArraysIndirect(GL_TRIANGLE_STRIP, NULL);
+        return;
+    }
+    const GLuint command[4] = {6 * (GLuint)images, 0, 0, 0};
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, self->command);
+    glBufferData(GL_DRAW_INDIRECT_BUFFER, sizeof command, command, GL_STREAM_DRAW);
+    glBindBuffer(GL_COPY_READ_BUFFER, list->gl_draw_size);
+    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_DRAW_INDIRECT_BUFFER, 4, 4, 4);
+    set_integer(self->sprite_program, "is_strip", 0);
+    glDrawArraysIndirect(GL_TRIANGLES, NULL);
+}
+
+// A known count of sprites with several images is drawn twice as fast as instances that
+// share a sprite.
+static void draw_quads(const gl_painter *self, const sprite_list *list, int images)
+{
+    bool is_indirect = list->gl_draw_size != 0 && GLAD_GL_VERSION_4_0;
+    set_integer(self->sprite_program, "is_strip", 1);
+    if (is_indirect && (images == 1 || list->count == 0)) {
+        draw_indirect(self, list, images);
     } else {
-        const GLuint command[4] = {6 * (GLuint)images, 0, 0, 0};
-        glBindBuffer(GL_DRAW_INDIRECT_BUFFER, self->command);
-        glBufferData(GL_DRAW_INDIRECT_BUFFER, sizeof command, command, GL_STREAM_DRAW);
-        glBindBuffer(GL_COPY_READ_BUFFER, list->gl_draw_size);
-        glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_DRAW_INDIRECT_BUFFER, 4, 4, 4);
-        glDrawArraysIndirect(GL_TRIANGLES, NULL);
+        glVertexAttribDivisor(0, (GLuint)images);
+        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)list->count * images);
     }
 }
 
@@ -210,22 +221,16 @@ static void draw_sprites(const gl_painter *self, const camera *camera,
                          const sprite_list *list)
 {
     const float nothing[4] = {0};
-    int images = camera->images[0] * camera->images[1];
-    bool is_indirect = list->gl_draw_size != 0 && GLAD_GL_VERSION_4_0;
     begin_pass(self, &self->fresh, self->sprite_program);
     glClearBufferfv(GL_COLOR, 0, nothing);
-    if (!is_indirect && list->count == 0) {
+    if (list->gl_draw_size == 0 && list->count == 0) {
         return;
     }
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, self->look->additive > 0.0f ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA);
     set_camera(self, camera);
     bind_sprites(self, list);
-    if (is_indirect) {
-        draw_indirect(self, list, images);
-    } else {
-        draw_counted(list, images);
-    }
+    draw_quads(self, list, camera->images[0] * camera->images[1]);
     glDisable(GL_BLEND);
 }
 
@@ -342,7 +347,7 @@ mote_status gl_painter_create(const look *look, const mote_view_def *view,
     snprintf(self->base.name, sizeof self->base.name, "OpenGL (%s)", context->renderer);
     draw_state state;
     draw_state_enter(&state);
-    mote_status status = make_objects(self);
+    mote_status status = make_objects(self, context->is_software);
     if (status == MOTE_OK) {
         glUseProgram(self->sprite_program);
         set_look(self);

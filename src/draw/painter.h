@@ -13,7 +13,7 @@
 // writes them: x, y, z, then the speed's float bits with the species in the low byte.
 typedef struct sprite_list {
     const uint32_t *sprites; // NULL when they are only in gl_sprites
-    uint32_t count;          // of `sprites`
+    uint32_t count;          // of sprites; 0: only gl_draw_size knows
     // Buffers of the context that is current: the sprites, and the indirect command that
     // says how many there are. 0: none.
     uint32_t gl_sprites, gl_draw_size;

@@ -12,14 +12,20 @@
 
 #define SECOND 1000000000u // ns
 
+int readback_columns(int width, bool alpha)
+{
+    return alpha ? width : (3 * width + 3) / 4;
+}
+
 static GLsizeiptr buffer_size(const readback *ring)
 {
-    return (GLsizeiptr)frame_size(ring->width, ring->height, true);
+    return (GLsizeiptr)4 * ring->columns * ring->height;
 }
 
 void readback_create(readback *ring, int width, int height, bool alpha)
 {
-    *ring = (readback){.width = width, .height = height, .alpha = alpha};
+    *ring = (readback){.height = height, .columns = readback_columns(width, alpha)};
+    ring->row_size = frame_size(width, 1, alpha);
     glGenBuffers(READBACK_SLOTS, ring->buffers);
     for (int i = 0; i < READBACK_SLOTS; i++) {
         glBindBuffer(GL_PIXEL_PACK_BUFFER, ring->buffers[i]);
@@ -41,7 +47,7 @@ void readback_start(readback *ring)
 {
     int slot = (ring->oldest + ring->count) % READBACK_SLOTS;
     glBindBuffer(GL_PIXEL_PACK_BUFFER, ring->buffers[slot]);
-    glReadPixels(0, 0, ring->width, ring->height, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+    glReadPixels(0, 0, ring->columns, ring->height, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     ring->fences[slot] = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     glFlush(); // or a later poll could wait for ever
@@ -58,23 +64,22 @@ static GLenum check_fence(GLsync fence, bool wait)
     return found;
 }
 
-static void copy_pixels(const readback *ring, const uint8_t *from, uint8_t *to)
+static void copy_rows(const readback *ring, const uint8_t *from, uint8_t *to)
 {
-    size_t count = (size_t)ring->width * (size_t)ring->height;
-    if (ring->alpha) {
-        memcpy(to, from, 4 * count);
+    size_t stride = 4 * (size_t)ring->columns;
+    if (stride == ring->row_size) {
+        memcpy(to, from, stride * (size_t)ring->height);
         return;
     }
-    for (size_t i = 0; i < count; i++) {
-        to[3 * i] = from[4 * i];
-        to[3 * i + 1] = from[4 * i + 1];
-        to[3 * i + 2] = from[4 * i + 2];
+    for (int y = 0; y < ring->height; y++) {
+        memcpy(to + (size_t)y * ring->row_size, from + (size_t)y * stride,
+               ring->row_size);
     }
 }
 
 static mote_status copy_buffer(readback *ring, GLuint buffer, uint8_t **pixels)
 {
-    size_t size = frame_size(ring->width, ring->height, ring->alpha);
+    size_t size = ring->row_size * (size_t)ring->height;
     uint8_t *frame = malloc(size);
     if (frame == NULL) {
         return fail_memory(size, "a frame");
@@ -83,7 +88,7 @@ static mote_status copy_buffer(readback *ring, GLuint buffer, uint8_t **pixels)
     const uint8_t *mapped =
         glMapBufferRange(GL_PIXEL_PACK_BUFFER, 0, buffer_size(ring), GL_MAP_READ_BIT);
     if (mapped != NULL) {
-        copy_pixels(ring, mapped, frame);
+        copy_rows(ring, mapped, frame);
     }
     bool is_whole = mapped != NULL && glUnmapBuffer(GL_PIXEL_PACK_BUFFER);
     if (!is_whole) {

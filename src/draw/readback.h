@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Frames on their way from the GPU: a ring of pixel-pack buffers, each with a fence, so
-// that drawing and encoding go on while they travel.
+// that drawing and encoding go on while they travel. Frames come as resolve.frag packs
+// them: texels of four bytes, rows filled up to whole texels.
 
 #ifndef MOTE_DRAW_READBACK_H
 #define MOTE_DRAW_READBACK_H
@@ -12,12 +13,15 @@
 #define READBACK_SLOTS 3
 
 typedef struct readback {
-    int width, height;
-    bool alpha;
+    int columns, height; // texels
+    size_t row_size;     // bytes of a row that are pixels
     GLuint buffers[READBACK_SLOTS];
     GLsync fences[READBACK_SLOTS];
     int oldest, count; // frames under way
 } readback;
+
+// Texels that hold a row of pixels.
+int readback_columns(int width, bool alpha);
 
 void readback_create(readback *ring, int width, int height, bool alpha);
 void readback_destroy(readback *ring);

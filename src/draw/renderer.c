@@ -67,6 +67,21 @@ static mote_status check_view(const mote_simulation *simulation,
     return MOTE_OK;
 }
 
+// Every particle is drawn once for each image that may be visible.
+static mote_status check_images(const mote_renderer *self)
+{
+    int64_t count = (int64_t)mote_simulation_particle_count(self->simulation);
+    int64_t images = (int64_t)self->camera.images[0] * self->camera.images[1];
+    if (count * images > INT32_MAX) {
+        return fail(
+            MOTE_BAD_INPUT,
+            "zoom %g shows %lld images of %lld particles, more than can be drawn; "
+            "zoom in",
+            self->view.zoom, (long long)images, (long long)count);
+    }
+    return MOTE_OK;
+}
+
 // Draws in the context that the simulation computes in, else opens one.
 static mote_status create_gl(mote_renderer *self, bool takes_software)
 {
@@ -127,7 +142,10 @@ mote_status mote_renderer_create(mote_simulation *simulation, const mote_view_de
     self->view = *view;
     look_take(&self->look, simulation->plan);
     camera_point(&self->camera, &self->look, view);
-    mote_status status = choose_painter(self);
+    mote_status status = check_images(self);
+    if (status == MOTE_OK) {
+        status = choose_painter(self);
+    }
     if (status == MOTE_OK) {
         status = allocate_sprites(self);
     }
@@ -165,6 +183,8 @@ static mote_status list_sprites(mote_renderer *self, sprite_list *list)
     if (self->sprites == NULL) {
         list->gl_sprites = backend->gl_buffer(backend, BUFFER_sprite);
         list->gl_draw_size = backend->gl_buffer(backend, BUFFER_draw_size);
+        const plan *plan = self->simulation->plan;
+        list->count = plan->mortal ? 0 : plan->constants.particle_count;
         return MOTE_OK;
     }
     uint32_t draw_size[4];
