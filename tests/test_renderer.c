@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// mote_renderer: what it refuses, what it chooses, and the frames it keeps.
+
+#include "support.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define assert_error_has(text) assert_non_null(strstr(mote_last_error(), text))
+
+static const char small[] = "{'model': 'life', 'particles': 100}";
+
+static mote_view_def small_view(const mote_scene *scene)
+{
+    mote_view_def view = mote_default_view_def(scene);
+    view.width = 64;
+    view.height = 48;
+    view.renderer = MOTE_RENDERER_SOFT;
+    return view;
+}
+
+static void expect_refused(mote_simulation *simulation, const mote_view_def *view,
+                           const char *text)
+{
+    mote_renderer *renderer = (mote_renderer *)(uintptr_t)1;
+    assert_int_equal(mote_renderer_create(simulation, view, &renderer), MOTE_BAD_INPUT);
+    assert_null(renderer);
+    assert_error_has(text);
+}
+
+static void views_that_cannot_be_are_refused(void **state)
+{
+    (void)state;
+    mote_scene *scene = scene_of(small);
+    mote_simulation *simulation = simulation_on(&test_cpu, scene, NULL);
+    const mote_view_def good = small_view(scene);
+    mote_view_def view = good;
+    view.width = 0;
+    expect_refused(simulation, &view, "0 x 48");
+    view = good;
+    view.height = 70000;
+    expect_refused(simulation, &view, "64 x 70000");
+    view = good;
+    view.zoom = 0.0;
+    expect_refused(simulation, &view, "zoom is 0");
+    view = good;
+    view.center[1] = 1e300 * 1e300;
+    expect_refused(simulation, &view, "center[1] is inf");
+    view = good;
+    view.follow = 100;
+    expect_refused(simulation, &view, "cannot follow particle 100: ids go from 0 to 99");
+    mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
+}
+
+static void more_images_than_can_be_drawn_are_refused(void **state)
+{
+    (void)state;
+    mote_scene *scene = scene_of("{'model': 'life', 'particles': 3000000}");
+    mote_simulation *simulation = simulation_on(&test_cpu, scene, NULL);
+    mote_view_def view = small_view(scene);
+    view.zoom = 1e-3;
+    expect_refused(simulation, &view, "zoom in");
+    mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
+}
+
+static void default_view_is_the_scene_s(void **state)
+{
+    (void)state;
+    mote_scene *scene =
+        scene_of("{'model': 'life', 'view': {'zoom': 2.5, 'center': [0.25, 0.75]}}");
+    mote_view_def view = mote_default_view_def(scene);
+    assert_true(view.zoom == 2.5);
+    assert_true(view.center[0] == 0.25);
+    assert_true(view.center[1] == 0.75);
+    assert_int_equal(view.follow, -1);
+    assert_int_equal(view.width, 1920);
+    mote_scene_destroy(scene);
+}
+
+static void scene_may_go_before_the_renderer(void **state)
+{
+    (void)state;
+    mote_scene *scene = scene_of(small);
+    mote_simulation *simulation = simulation_on(&test_cpu, scene, NULL);
+    mote_view_def view = small_view(scene);
+    mote_scene_destroy(scene);
+    mote_renderer *renderer = NULL;
+    mote_frame frame;
+    assert_ok(mote_renderer_create(simulation, &view, &renderer));
+    assert_ok(mote_renderer_draw(renderer));
+    assert_ok(mote_renderer_take(renderer, true, &frame));
+    assert_non_null(frame.pixels);
+    assert_int_equal(frame.width, 64);
+    assert_int_equal(frame.height, 48);
+    assert_int_equal(frame.channels, 3);
+    assert_non_null(strstr(mote_renderer_name(renderer), "software ("));
+    free(frame.pixels);
+    mote_renderer_destroy(renderer);
+    mote_simulation_destroy(simulation);
+}
+
+// Frames drawn ahead wait in their order; past 64 of them something is wrong.
+static void expect_order(mote_simulation *simulation, const mote_view_def *view)
+{
+    mote_renderer *renderer = NULL;
+    mote_frame frame;
+    assert_ok(mote_renderer_create(simulation, view, &renderer));
+    assert_ok(mote_renderer_take(renderer, true, &frame));
+    assert_null(frame.pixels);
+    mote_status status = MOTE_OK;
+    uint64_t drawn = 0;
+    while (drawn < 100 && (status = mote_renderer_draw(renderer)) == MOTE_OK) {
+        drawn++;
+    }
+    assert_int_equal(status, MOTE_FAILED);
+    assert_error_has("mote_renderer_take");
+    assert_in_range(drawn, 64, 80);
+    for (uint64_t i = 0; i < drawn; i++) {
+        assert_ok(mote_renderer_take(renderer, true, &frame));
+        assert_non_null(frame.pixels);
+        assert_int_equal(frame.index, i);
+        free(frame.pixels);
+    }
+    assert_ok(mote_renderer_take(renderer, true, &frame));
+    assert_null(frame.pixels);
+    assert_ok(mote_renderer_draw(renderer)); // goes on
+    mote_renderer_destroy(renderer);         // with a frame under way
+}
+
+static void frames_drawn_ahead_wait(void **state)
+{
+    mote_scene *scene = scene_of(small);
+    mote_simulation *simulation = simulation_on(*state, scene, NULL);
+    mote_view_def view = small_view(scene);
+    expect_order(simulation, &view);
+    if (mote_simulation_backend(simulation) == MOTE_BACKEND_GL) {
+        view.renderer = MOTE_RENDERER_GL;
+        expect_order(simulation, &view);
+    }
+    mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
+}
+
+static void automatic_choice_draws_where_it_simulates(void **state)
+{
+    const test_backend *on = *state;
+    mote_scene *scene = scene_of(small);
+    mote_simulation *simulation = simulation_on(on, scene, NULL);
+    mote_view_def view = small_view(scene);
+    view.renderer = MOTE_RENDERER_AUTO;
+    mote_renderer *renderer = NULL;
+    assert_ok(mote_renderer_create(simulation, &view, &renderer));
+    const char *name = mote_renderer_name(renderer);
+    bool is_gl = strncmp(name, "OpenGL (", 8) == 0;
+    assert_true(is_gl || strncmp(name, "software (", 10) == 0);
+    if (on->kind == MOTE_BACKEND_GL) {
+        assert_true(is_gl);
+    } else {
+        assert_null(strstr(name, "llvmpipe")); // slower than the software renderer
+    }
+    mote_renderer_destroy(renderer);
+    mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
+}
+
+static void destroying_nothing_is_fine(void **state)
+{
+    (void)state;
+    mote_renderer_destroy(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(views_that_cannot_be_are_refused),
+        cmocka_unit_test(more_images_than_can_be_drawn_are_refused),
+        cmocka_unit_test(default_view_is_the_scene_s),
+        cmocka_unit_test(scene_may_go_before_the_renderer),
+        ON_EACH_BACKEND(frames_drawn_ahead_wait),
+        ON_EACH_BACKEND(automatic_choice_draws_where_it_simulates),
+        cmocka_unit_test(destroying_nothing_is_fine),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
