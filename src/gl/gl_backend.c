@@ -2,6 +2,8 @@
 // The GL backend: a program for each entry of the schedule, dispatched whole or in
 // slices.
 
+#include "gl_backend.h"
+
 #include "gl_context.h"
 #include "gl_prelude.h"
 #include "gl_program.h"
@@ -12,7 +14,6 @@
 
 #include "../core/clock.h"
 #include "../core/status.h"
-#include "../sim/backend.h"
 
 #include <glad/gl.h>
 
@@ -62,6 +63,7 @@ typedef struct gl_backend {
     bool wants_times; // stage_times was called
     bool has_debug;   // debug groups
     double times[STAGE_MAX];
+    double longest_slice; // seconds
 } gl_backend;
 
 // ---- Programs ------------------------------------------------------------------------
@@ -277,7 +279,11 @@ static void dispatch_measured(gl_backend *self, gl_stage *stage, uint64_t total)
         double start = clock_seconds();
         dispatch(self, stage, first, end, total);
         glFinish();
-        gl_slicer_record(&stage->slicer, first, end, total, clock_seconds() - start);
+        double seconds = clock_seconds() - start;
+        gl_slicer_record(&stage->slicer, first, end, total, seconds);
+        if (seconds > self->longest_slice) {
+            self->longest_slice = seconds;
+        }
         first = end;
     } while (first < total);
     self->times[stage - self->stages] = stage->slicer.whole_time;
@@ -437,6 +443,14 @@ static const double *gl_stage_times(backend *base)
         take_time(self, &self->stages[i]);
     }
     return self->times;
+}
+
+double gl_backend_longest_slice(backend *base)
+{
+    gl_backend *self = (gl_backend *)base;
+    double seconds = self->longest_slice;
+    self->longest_slice = 0.0;
+    return seconds;
 }
 
 static void gl_destroy(backend *base)

@@ -3,8 +3,8 @@
 
 #include "gl_slicer.h"
 
-// Seconds a slice should take: well under 0.1 s, for a guess may be off.
-#define SLICE_TIME 0.05
+// Seconds a slice should take: well under 0.1, for a guess may be off.
+#define SLICE_TIME 0.03
 // Threads of a first slice, and how much larger the next may be where costs are unknown.
 #define FIRST_SIZE 4096
 #define GROWTH     4
