@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Mesa forgets the file that a #line names, so the file travels in the line number.
+#define LINES_PER_FILE 100000
+
 // ---- Files ---------------------------------------------------------------------------
 
 static const char *last_part(const char *name)
@@ -89,7 +92,7 @@ void gl_source_resume(gl_source *source)
 {
     // Lines are those of the whole text, which MOTE_DUMP_GLSL shows.
     int line = source->text.data ? line_count(source->text.data) : 0;
-    text_add(&source->text, "#line %d 0\n", line + 2);
+    text_add(&source->text, "#line %d\n", line + 2);
 }
 
 // The name in a line  #include "NAME",  or false.
@@ -108,13 +111,13 @@ static bool read_include(const char *line, char *name, size_t size)
 static mote_status add_lines(gl_source *source, int number, const char *contents)
 {
     int line = 1;
-    text_add(&source->text, "#line 1 %d\n", number);
+    text_add(&source->text, "#line %d\n", number * LINES_PER_FILE + line);
     while (*contents) {
         size_t length = strcspn(contents, "\n");
         char name[64];
         if (read_include(contents, name, sizeof name)) {
             TRY(gl_source_add_file(source, name));
-            text_add(&source->text, "#line %d %d\n", line + 1, number);
+            text_add(&source->text, "#line %d\n", number * LINES_PER_FILE + line + 1);
         } else {
             text_add(&source->text, "%.*s\n", (int)length, contents);
         }
@@ -152,22 +155,21 @@ void gl_source_free(gl_source *source)
 
 // ---- Messages ------------------------------------------------------------------------
 
-// Drivers begin a message with "FILE:LINE", "FILE(LINE" or "ERROR: FILE:LINE".
+// Drivers begin a message with "0:LINE", "0(LINE" or "ERROR: 0:LINE".
 static const char *explain_line(const gl_source *source, const char *line, text *message)
 {
     size_t length = strcspn(line, "\n");
     size_t skip = strncmp(line, "ERROR: ", 7) == 0 ? 7 : 0;
     skip = strncmp(line, "WARNING: ", 9) == 0 ? 9 : skip;
-    char *after;
-    unsigned long file = strtoul(line + skip, &after, 10);
-    bool is_place = after != line + skip && (*after == ':' || *after == '(') &&
-                    isdigit((unsigned char)after[1]) &&
-                    file < (unsigned long)source->file_count;
-    if (is_place) {
-        unsigned long number = strtoul(after + 1, &after, 10);
+    bool is_place = line[skip] == '0' &&
+                    (line[skip + 1] == ':' || line[skip + 1] == '(') &&
+                    isdigit((unsigned char)line[skip + 2]);
+    char *after = NULL;
+    unsigned long number = is_place ? strtoul(line + skip + 2, &after, 10) : 0;
+    if (is_place && number / LINES_PER_FILE < (unsigned long)source->file_count) {
         size_t used = (size_t)(after - line);
-        text_add(message, "%s:%lu%.*s", source->files[file], number, (int)(length - used),
-                 after);
+        text_add(message, "%s:%lu%.*s", source->files[number / LINES_PER_FILE],
+                 number % LINES_PER_FILE, (int)(length - used), after);
     } else {
         text_add(message, "%.*s", (int)length, line);
     }

@@ -12,7 +12,7 @@
 // Start from {0}.
 typedef struct gl_source {
     text text;
-    char files[SOURCE_FILE_MAX][64]; // by the number in #line; 0: what C writes
+    char files[SOURCE_FILE_MAX][64]; // 0: what C writes
     int file_count;
 } gl_source;
 
