@@ -141,82 +141,96 @@ LANES_INLINE natural load_candidates(const uint32_t *row, const uint32_t *index,
 #endif
 }
 
-// The sums of particle i over all ranges. `index`: of candidates, or NULL.
-LANES_INLINE void sum_particle(const cpu_view *view, const candidate_ranges *ranges,
-                               uint32_t i, int is_uniform, const uint32_t *index)
+// Where a particle stands: its coordinates as signed words, in all lanes.
+typedef struct place {
+    integer x, y;
+#if DIMENSION == 3
+    integer z;
+#endif
+} place;
+
+LANES_INLINE place splat_place(const cpu_planes *planes, uint32_t i)
+{
+    place here;
+    here.x = integer_splat((int32_t)planes[BUFFER_position][0][i]);
+    here.y = integer_splat((int32_t)planes[BUFFER_position][1][i]);
+#if DIMENSION == 3
+    here.z = integer_splat((int32_t)planes[BUFFER_position][2][i]);
+#endif
+    return here;
+}
+
+// One axis of a separation: the wrapped difference is the nearest image.
+LANES_INLINE real offset_along(natural there, integer here, uint32_t scale)
+{
+    integer offset = integer_from_natural(there) - here;
+    return real_from_integer(offset) * constant_float(scale);
+}
+
+LANES_INLINE separation separate(const cpu_view *view, place here, const uint32_t *index,
+                                 uint32_t j)
 {
     const cpu_planes *planes = view->planes;
     const constants *k = &view->plan->constants;
-    const float *table = (const float *)(const void *)planes[BUFFER_pair_table][0];
-    law_context c = law_context_of(view->plan, table, planes[BUFFER_identity][1][i]);
-    c.is_uniform = is_uniform;
-    particle self = {0};
-    particle other = {0};
-    integer here_x = integer_splat((int32_t)planes[BUFFER_position][0][i]);
-    integer here_y = integer_splat((int32_t)planes[BUFFER_position][1][i]);
+    separation s;
+    s.x =
+        offset_along(LOAD_FROM(planes[BUFFER_position][0], j), here.x, k->offset_scale_x);
+    s.y =
+        offset_along(LOAD_FROM(planes[BUFFER_position][1], j), here.y, k->offset_scale_y);
+    s.squared = s.x * s.x + s.y * s.y;
 #if DIMENSION == 3
-    integer here_z = integer_splat((int32_t)planes[BUFFER_position][2][i]);
+    s.z =
+        offset_along(LOAD_FROM(planes[BUFFER_position][2], j), here.z, k->offset_scale_z);
+    s.squared = s.squared + s.z * s.z;
 #endif
-    integer lane = lanes_index();
-#include "model_rows.h"
-#undef GATHER
-#define GATHER(pass, field, shape) IN_##pass(SPLAT_##shape(self, field, i))
-#include MODEL_DEF
+    return s;
+}
 
-    integer none = integer_splat(0);
+// Sums on their way: ints in lanes, carried into 64 bits before they could overflow.
+typedef struct running_sums {
     integer chunk[term_count];
     int64_t total[term_count];
+    uint32_t pending; // terms in each lane of chunk
+} running_sums;
+
+LANES_INLINE void carry(running_sums *running)
+{
     for (int t = 0; t < term_count; t++) {
-        chunk[t] = none;
-        total[t] = 0;
+        running->total[t] +=
+            lanes_total(running->chunk[t], running->pending * LANES <= chunk_limit);
+        running->chunk[t] = integer_splat(0);
     }
-    uint32_t pending = 0;
-    for (int r = 0; r < ranges->count; r++) {
-        uint32_t end = ranges->end[r];
-        for (uint32_t j = ranges->begin[r]; j < end; j += LANES) {
-            separation s;
-            integer to_x = integer_from_natural(LOAD_FROM(planes[BUFFER_position][0], j));
-            integer to_y = integer_from_natural(LOAD_FROM(planes[BUFFER_position][1], j));
-            s.x = real_from_integer(to_x - here_x) * constant_float(k->offset_scale_x);
-            s.y = real_from_integer(to_y - here_y) * constant_float(k->offset_scale_y);
-            s.squared = s.x * s.x + s.y * s.y;
-#if DIMENSION == 3
-            integer to_z = integer_from_natural(LOAD_FROM(planes[BUFFER_position][2], j));
-            s.z = real_from_integer(to_z - here_z) * constant_float(k->offset_scale_z);
-            s.squared = s.squared + s.z * s.z;
-#endif
-#include "model_rows.h"
-#undef GATHER
-#define GATHER(pass, field, shape) IN_##pass(LOAD_##shape(other, field, j))
-#include MODEL_DEF
-            sums term = law(c, self, other, s);
-            mask inside = lane < integer_splat((int32_t)(end - j));
+    running->pending = 0;
+}
+
+// Adds the quantised terms of the candidates from j on, of which `left` are in range.
+LANES_INLINE void add_terms(running_sums *running, sums term, uint32_t left)
+{
+    mask inside = lanes_index() < integer_splat((int32_t)left);
+    integer none = integer_splat(0);
 #include "model_rows.h"
 #undef SUM
 #define ADD(member, bits)                                                                \
-    chunk[term_##member] +=                                                              \
+    running->chunk[term_##member] +=                                                     \
         choose_integer(inside, exact_round(term.member * (float)(1 << (bits))), none);
 #define SUM(pass, name, shape, bits, meaning) IN_##pass(TERMS_##shape(ADD, name, bits))
 #include MODEL_DEF
-            pending++;
-            if (pending == chunk_limit) {
-                for (int t = 0; t < term_count; t++) {
-                    total[t] += lanes_total(chunk[t], 0);
-                    chunk[t] = none;
-                }
-                pending = 0;
-            }
-        }
+    running->pending++;
+    if (running->pending == chunk_limit) {
+        carry(running);
     }
-    for (int t = 0; t < term_count; t++) {
-        total[t] += lanes_total(chunk[t], pending * LANES <= chunk_limit);
-    }
+}
+
+LANES_INLINE void store_sums(const cpu_planes *planes, uint32_t i,
+                             const running_sums *running)
+{
 #include "model_rows.h"
 #undef SUM
 #define STORE(sum, member, at)                                                           \
-    planes[sum_of_##sum][2 * (at)][i] = (uint32_t)(uint64_t)total[term_##member];        \
+    planes[sum_of_##sum][2 * (at)][i] =                                                  \
+        (uint32_t)(uint64_t)running->total[term_##member];                               \
     planes[sum_of_##sum][2 * (at) + 1][i] =                                              \
-        (uint32_t)((uint64_t)total[term_##member] >> 32);
+        (uint32_t)((uint64_t)running->total[term_##member] >> 32);
 #if DIMENSION == 3
 #define STORE_SUM_VECTOR(name)                                                           \
     STORE(name, name##_x, 0) STORE(name, name##_y, 1) STORE(name, name##_z, 2)
@@ -226,6 +240,38 @@ LANES_INLINE void sum_particle(const cpu_view *view, const candidate_ranges *ran
 #define STORE_SUM_REAL(name)                  STORE(name, name, 0)
 #define SUM(pass, name, shape, bits, meaning) IN_##pass(STORE_SUM_##shape(name))
 #include MODEL_DEF
+}
+
+// The sums of particle i over all ranges. `index`: of candidates, or NULL.
+LANES_INLINE void sum_particle(const cpu_view *view, const candidate_ranges *ranges,
+                               uint32_t i, int is_uniform, const uint32_t *index)
+{
+    const cpu_planes *planes = view->planes;
+    const float *table = (const float *)(const void *)planes[BUFFER_pair_table][0];
+    law_context c = law_context_of(view->plan, table, planes[BUFFER_identity][1][i]);
+    c.is_uniform = is_uniform;
+    place here = splat_place(planes, i);
+    particle self = {0};
+    particle other = {0};
+#include "model_rows.h"
+#undef GATHER
+#define GATHER(pass, field, shape) IN_##pass(SPLAT_##shape(self, field, i))
+#include MODEL_DEF
+    running_sums running;
+    memset(&running, 0, sizeof running);
+    for (int r = 0; r < ranges->count; r++) {
+        uint32_t end = ranges->end[r];
+        for (uint32_t j = ranges->begin[r]; j < end; j += LANES) {
+#include "model_rows.h"
+#undef GATHER
+#define GATHER(pass, field, shape) IN_##pass(LOAD_##shape(other, field, j))
+#include MODEL_DEF
+            add_terms(&running, law(c, self, other, separate(view, here, index, j)),
+                      end - j);
+        }
+    }
+    carry(&running);
+    store_sums(planes, i, &running);
 }
 
 LANES_INLINE void sum_particles(const cpu_view *view, uint32_t first, uint32_t end,
