@@ -193,6 +193,18 @@ typedef struct running_sums {
     uint32_t pending; // terms in each lane of chunk
 } running_sums;
 
+// Assigned one by one: memset would keep them in memory.
+LANES_INLINE running_sums no_sums(void)
+{
+    running_sums running;
+    for (int t = 0; t < term_count; t++) {
+        running.chunk[t] = integer_splat(0);
+        running.total[t] = 0;
+    }
+    running.pending = 0;
+    return running;
+}
+
 LANES_INLINE void carry(running_sums *running)
 {
     for (int t = 0; t < term_count; t++) {
@@ -257,8 +269,7 @@ LANES_INLINE void sum_particle(const cpu_view *view, const candidate_ranges *ran
 #undef GATHER
 #define GATHER(pass, field, shape) IN_##pass(SPLAT_##shape(self, field, i))
 #include MODEL_DEF
-    running_sums running;
-    memset(&running, 0, sizeof running);
+    running_sums running = no_sums();
     for (int r = 0; r < ranges->count; r++) {
         uint32_t end = ranges->end[r];
         for (uint32_t j = ranges->begin[r]; j < end; j += LANES) {
