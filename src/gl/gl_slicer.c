@@ -58,6 +58,23 @@ uint64_t gl_slicer_next(const gl_slicer *slicer, uint64_t first, uint64_t total)
     return limit > first ? limit : first + 1;
 }
 
+// Seconds that the slice should have taken; < 0 where a part of it is new.
+static double expected(const gl_slicer *slicer, uint64_t first, uint64_t end,
+                       uint64_t total)
+{
+    double seconds = 0.0;
+    for (uint64_t at = first; at < end;) {
+        int bin = bin_of(at, total);
+        uint64_t stop = bin_end(bin, total) < end ? bin_end(bin, total) : end;
+        if (slicer->cost[bin] < 0.0) {
+            return -1.0;
+        }
+        seconds += (double)(stop - at) * slicer->cost[bin];
+        at = stop;
+    }
+    return seconds;
+}
+
 void gl_slicer_record(gl_slicer *slicer, uint64_t first, uint64_t end, uint64_t total,
                       double seconds)
 {
@@ -70,7 +87,14 @@ void gl_slicer_record(gl_slicer *slicer, uint64_t first, uint64_t end, uint64_t 
     }
     slicer->last_cost = seconds / (double)(end - first);
     slicer->last_size = end - first;
+    // What is known of crowds within the slice stays in proportion; what is new gets the
+    // mean.
+    double before = expected(slicer, first, end, total);
     for (int bin = bin_of(first, total); bin <= bin_of(end - 1, total); bin++) {
-        slicer->cost[bin] = slicer->last_cost;
+        if (before > 0.0) {
+            slicer->cost[bin] *= seconds / before;
+        } else if (before == 0.0 || slicer->cost[bin] < 0.0) {
+            slicer->cost[bin] = slicer->last_cost;
+        }
     }
 }
