@@ -226,12 +226,12 @@ static void frames_come_in_their_order(void **state)
     assert_ok(gl_painter_create(&look, &view, context, &painter));
     assert_int_equal(painter->slots, COUNT_OF(blues));
     for (int round = 0; round < 3; round++) {
-        for (int i = 0; i < painter->slots; i++) {
+        for (int i = 0; i < (int)COUNT_OF(blues); i++) {
             uint32_t sprite[4] = {0x80000000u, 0x80000000u, 0, (uint32_t)i};
             sprite_list list = {.sprites = sprite, .count = 1};
             assert_ok(painter->draw(painter, &camera, &list));
         }
-        for (int i = 0; i < painter->slots; i++) {
+        for (int i = 0; i < (int)COUNT_OF(blues); i++) {
             uint8_t *pixels = NULL;
             assert_ok(painter->take(painter, true, &pixels));
             assert_int_equal(pixels[(120 * 320 + 160) * 3 + 2], blues[i]);

@@ -38,7 +38,7 @@ static double pixels_per_unit(const look *look, const mote_view_def *view)
 // Images are visible while they stand within the frame or their discs reach into it.
 static void show_images(camera *camera, const look *look, double scale)
 {
-    double drawn = fmax(camera->radius, look->smallest);
+    double drawn = camera->radius > look->smallest ? camera->radius : look->smallest;
     double margin = drawn * (look->halo > 0.0f ? SPRITE_HALO_REACH : 1.0f) + 1.5;
     int pixels[2] = {camera->width, camera->height};
     for (int axis = 0; axis < 2; axis++) {
