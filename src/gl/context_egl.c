@@ -87,7 +87,8 @@ static bool load_symbol(void *library, const char *name, void *function)
     return found != NULL;
 }
 
-static mote_status load_egl(egl_functions *egl)
+// Or says why not.
+static bool load_egl(egl_functions *egl)
 {
     // Never closed: drivers keep threads and exit handlers in it.
 #ifdef _WIN32
@@ -96,7 +97,8 @@ static mote_status load_egl(egl_functions *egl)
     void *library = dlopen(EGL_LIBRARY, RTLD_NOW | RTLD_LOCAL);
 #endif
     if (!library) {
-        return fail(MOTE_UNAVAILABLE, "EGL: %s was not found", EGL_LIBRARY);
+        fail(MOTE_UNAVAILABLE, "EGL: %s was not found", EGL_LIBRARY);
+        return false;
     }
     bool has_all = load_symbol(library, "eglGetProcAddress", &egl->get_proc_address) &&
                    load_symbol(library, "eglQueryString", &egl->query_string) &&
@@ -109,7 +111,8 @@ static mote_status load_egl(egl_functions *egl)
                    load_symbol(library, "eglMakeCurrent", &egl->make_current) &&
                    load_symbol(library, "eglGetError", &egl->get_error);
     if (!has_all) {
-        return fail(MOTE_UNAVAILABLE, "EGL: %s is older than EGL 1.4", EGL_LIBRARY);
+        fail(MOTE_UNAVAILABLE, "EGL: %s is older than EGL 1.4", EGL_LIBRARY);
+        return false;
     }
     mote_gl_function found = egl->get_proc_address("eglGetPlatformDisplayEXT");
     set_function(&egl->get_platform_display, &found);
@@ -117,7 +120,7 @@ static mote_status load_egl(egl_functions *egl)
     set_function(&egl->query_devices, &found);
     found = egl->get_proc_address("eglQueryDeviceStringEXT");
     set_function(&egl->query_device_string, &found);
-    return MOTE_OK;
+    return true;
 }
 
 // ---- Displays ------------------------------------------------------------------------
@@ -227,6 +230,22 @@ static bool open_context(egl_platform *self, void *display, int major, int minor
     return true;
 }
 
+static bool open_any(egl_platform *self, int major, int minor)
+{
+    candidate list[CANDIDATE_MAX];
+    int count = list_candidates(&self->egl, list);
+    for (int i = 0; i < count; i++) {
+        if (open_context(self, list[i].display, major, minor)) {
+            snprintf(self->base.how, sizeof self->base.how, "%s", list[i].how);
+            return true;
+        }
+    }
+    fail(MOTE_UNAVAILABLE,
+         "EGL: none of %d displays gives OpenGL %d.%d core (error 0x%x)", count, major,
+         minor, (unsigned)self->egl.get_error());
+    return false;
+}
+
 mote_status egl_platform_open(int major, int minor, gl_platform **platform)
 {
     *platform = NULL;
@@ -236,22 +255,11 @@ mote_status egl_platform_open(int major, int minor, gl_platform **platform)
     }
     self->base.make_current = egl_make_current;
     self->base.destroy = egl_destroy;
-    mote_status status = load_egl(&self->egl);
-    candidate list[CANDIDATE_MAX];
-    int count = status == MOTE_OK ? list_candidates(&self->egl, list) : 0;
-    for (int i = 0; i < count; i++) {
-        if (open_context(self, list[i].display, major, minor)) {
-            self->base.loader = self->egl.get_proc_address;
-            snprintf(self->base.how, sizeof self->base.how, "%s", list[i].how);
-            *platform = &self->base;
-            return MOTE_OK;
-        }
+    if (!load_egl(&self->egl) || !open_any(self, major, minor)) {
+        egl_destroy(&self->base);
+        return MOTE_UNAVAILABLE;
     }
-    if (status == MOTE_OK) {
-        status = fail(MOTE_UNAVAILABLE,
-                      "EGL: none of %d displays gives OpenGL %d.%d core (error 0x%x)",
-                      count, major, minor, (unsigned)self->egl.get_error());
-    }
-    egl_destroy(&self->base);
-    return status;
+    self->base.loader = self->egl.get_proc_address;
+    *platform = &self->base;
+    return MOTE_OK;
 }

@@ -7,6 +7,7 @@
 
 #include "../core/file.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -140,6 +141,7 @@ mote_status gl_source_add_file(gl_source *source, const char *name)
     }
     char *contents;
     TRY(gl_file_read(name, &contents));
+    assert(contents);
     int number = source->file_count++;
     snprintf(source->files[number], sizeof source->files[number], "%s", last_part(name));
     mote_status status = add_lines(source, number, contents);
