@@ -154,7 +154,7 @@ MOTE_API void mote_simulation_destroy(mote_simulation *simulation);
 typedef struct mote_renderer mote_renderer;
 
 typedef enum mote_renderer_kind {
-    MOTE_RENDERER_AUTO, // GL when the simulation is on GL, else software
+    MOTE_RENDERER_AUTO, // a hardware GL, else software; never a software GL
     MOTE_RENDERER_GL,
     MOTE_RENDERER_SOFT,
 } mote_renderer_kind;
