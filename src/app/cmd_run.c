@@ -26,7 +26,7 @@ static const option frame_options[] = {
     {"fps", 0, OPTION_NUMBER, AT(fps), "N", NULL, 0.001, 1e5,
      "frames per second that Y4M announces (60)"},
     {"renderer", 0, OPTION_CHOICE, AT(renderer), NULL, "auto|gl|soft", 0, 0,
-     "what draws; auto: GL where it also simulates, else software"},
+     "what draws; auto: a hardware GL, else software"},
     {"zoom", 0, OPTION_NUMBER, AT(zoom), "Z", NULL, 1e-6, 1e9,
      "1: the whole world fits the frame; 2: half of it"},
     {"center", 0, OPTION_POINT, AT(center), "X,Y", NULL, 0, 0,
