@@ -150,13 +150,18 @@ static mote_status read_model(const scene_reader *reader, int key, const char *p
         return MOTE_OK;
     }
     char list[256], found[FOUND_SIZE];
+    near_name best = {0};
     size_t size = 0;
     for (int i = 0; models[i] && size < sizeof list; i++) {
         size += (size_t)snprintf(list + size, sizeof list - size, "%s%s", i ? ", " : "",
                                  models[i]->name);
+        if (name) {
+            near_name_try(&best, name, models[i]->name);
+        }
     }
-    return scene_refuse(reader, path, "expected a model: one of %s; found %s", list,
-                        scene_found(value, found));
+    return scene_refuse(reader, path, "expected a model: one of %s; found %s%s%s%s", list,
+                        scene_found(value, found), best.name ? "; did you mean \"" : "",
+                        best.name ? best.name : "", best.name ? "\"?" : "");
 }
 
 // Up to 2^63 - 1 a number; JSON has no larger ones, so from there a string of digits.
