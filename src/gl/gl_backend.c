@@ -178,14 +178,14 @@ static mote_status make_stages(gl_backend *self, int group_size)
 {
     const plan *plan = self->base.plan;
     for (int i = 0; i < plan->step_count; i++) {
-        add_stage(self, &plan->step[i], group_size);
+        gl_stage_add(self, &plan->step[i], group_size);
     }
     for (int i = 0; i < plan->draw_count; i++) {
-        add_stage(self, &plan->draw[i], group_size);
+        gl_stage_add(self, &plan->draw[i], group_size);
     }
     // All of them now, so that what a driver cannot do shows at once.
     for (int i = 0; i < self->stage_count; i++) {
-        TRY(make_program(self, &self->stages[i]));
+        TRY(gl_stage_build(self, &self->stages[i]));
     }
     return MOTE_OK;
 }
