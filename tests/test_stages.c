@@ -105,6 +105,20 @@ static void check_slots(const reference *expected, const uint32_t *slots)
     free(seen);
 }
 
+// A cell's part of the list holds each of its particles once, in any order.
+static void check_members(const reference *expected, const uint32_t *members)
+{
+    bool *seen = calloc(expected->living + 1, sizeof *seen);
+    for (uint64_t place = 0; place < expected->living; place++) {
+        uint32_t wanted = expected->buffers[BUFFER_cell_member][place];
+        assert_true(members[place] < expected->living && !seen[members[place]]);
+        seen[members[place]] = true;
+        assert_int_equal(expected->buffers[BUFFER_particle_cell][members[place]],
+                         expected->buffers[BUFFER_particle_cell][wanted]);
+    }
+    free(seen);
+}
+
 // Place and species are exact; of the speed the last bits are a matter of rounding.
 static void check_sprites(const reference *expected, const uint32_t *found)
 {
@@ -131,6 +145,8 @@ static void check_buffer(mote_simulation *simulation, reference *expected,
     } else {
         if (buffer == BUFFER_particle_slot) {
             check_slots(expected, found);
+        } else if (buffer == BUFFER_cell_member) {
+            check_members(expected, found);
         } else if (buffer == BUFFER_sprite) {
             check_sprites(expected, found);
         }
@@ -159,7 +175,7 @@ static void check_entry(mote_simulation *simulation, reference *expected,
 {
     write_inputs(simulation, expected, entry);
     assert_ok(simulation->backend->run(simulation->backend, entry));
-    uint64_t words[BUFFER_MAX]; // of those who live when the stage begins
+    uint64_t words[BUFFER_MAX] = {0}; // of those who live when the stage begins
     for (int b = 0; b < simulation->plan->buffer_count; b++) {
         words[b] = reference_words(expected, b);
     }
@@ -312,6 +328,19 @@ static void each_stage_of_a_loop_does_what_its_row_says(void **state)
     run_cases(*state, cases, COUNT_OF(cases));
 }
 
+static void each_stage_of_an_index_list_does_what_its_row_says(void **state)
+{
+    static const stage_case cases[] = {
+        {0, 2, "life", "indexed", "wrap", 0.1},
+        {1, 2, "life", "published", "wrap", 0.1},
+        {65, 2, "life", "published", "bounce", 0.1},
+        {1000, 2, "life", "indexed", "wrap", 0.05},
+        {1000, 3, "life", "published", "open", 0.2},
+        {70000, 2, "life", "indexed", "wrap", 0.01},
+    };
+    run_cases(*state, cases, COUNT_OF(cases));
+}
+
 static void each_stage_in_3d_does_what_its_row_says(void **state)
 {
     static const stage_case cases[] = {
@@ -340,6 +369,7 @@ int main(void)
         ON_EACH_BACKEND(the_worked_example_is_sorted),
         ON_EACH_BACKEND(each_stage_of_a_grid_does_what_its_row_says),
         ON_EACH_BACKEND(each_stage_of_a_loop_does_what_its_row_says),
+        ON_EACH_BACKEND(each_stage_of_an_index_list_does_what_its_row_says),
         ON_EACH_BACKEND(each_stage_in_3d_does_what_its_row_says),
         ON_EACH_BACKEND(each_stage_of_a_mortal_model_does_what_its_row_says),
     };

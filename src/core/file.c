@@ -4,6 +4,7 @@
 #include "file.h"
 #include "os.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -204,6 +205,7 @@ mote_status file_output_open(const char *path, file_mode mode, file_output **out
 
 mote_status file_output_write(file_output *output, const void *data, size_t size)
 {
+    assert(output);
     const unsigned char *bytes = data;
     while (size > 0) {
         int64_t count = os_write(output->file, bytes, size);
@@ -225,6 +227,7 @@ void file_output_mark(file_output *output)
 
 mote_status file_output_close(file_output *output)
 {
+    assert(output);
     mote_status status = MOTE_OK;
     // Network file systems may tell only now that the disk is full.
     if (!output->is_stdout && os_close(output->file) != 0) {

@@ -86,6 +86,7 @@ static mote_status choose_isa(const char *asked, const char **isa)
 
 static const cpu_kernel_row *find_kernel(const plan *plan, int pass, const char *isa)
 {
+    assert(isa);
     for (const cpu_kernel_row *row = cpu_kernels; row->model; row++) {
         if (row->dimension == plan->dimension && strcmp(row->isa, isa) == 0 &&
             strcmp(row->model, plan->model->name) == 0 &&

@@ -3,6 +3,7 @@
 
 #include "plan_parts.h"
 
+#include <assert.h>
 #include <math.h>
 
 // Without walls the box is the world. With them the world is the middle quarter of the
@@ -90,6 +91,7 @@ void plan_set_constants(plan *p, const mote_scene *scene, int reach)
     uint32_t *offset_scale[3] = {&c->offset_scale_x, &c->offset_scale_y,
                                  &c->offset_scale_z};
     uint32_t *move_scale[3] = {&c->move_scale_x, &c->move_scale_y, &c->move_scale_z};
+    assert(p->dimension <= 3);
     for (int axis = 0; axis < p->dimension; axis++) {
         length[axis] = scene->size[axis] * worlds;
         p->box[axis] = length[axis] * (wraps ? 1.0 : (double)(1 << WALLED_SHIFT));

@@ -130,6 +130,7 @@ static void add_reorders(plan *p)
         }
         entry->moved[entry->moved_count++] = b;
     }
+    assert(entry); // positions always move
     entry->swaps = true;
 }
 

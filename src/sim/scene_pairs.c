@@ -4,6 +4,7 @@
 
 #include "scene_parts.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -208,6 +209,7 @@ static mote_status check_radius(const scene_reader *reader, double radius)
 {
     static const char *const sides[3] = {"width", "height", "depth"};
     const mote_scene *scene = reader->scene;
+    assert(scene->dimension <= 3);
     for (int axis = 0; axis < scene->dimension; axis++) {
         if (scene->edges != EDGES_WRAP || radius <= scene->size[axis] / 2.0) {
             continue;

@@ -98,7 +98,8 @@ static mote_status read_name(csv_table *table, csv_field field)
     for (int i = 0; i < COLUMN_COUNT; i++) {
         bool is_third = i == COLUMN_Z || i == COLUMN_VZ;
         if (strlen(column_names[i]) != size ||
-            memcmp(column_names[i], field.start, size) || (is_third && dimension < 3)) {
+            memcmp(column_names[i], field.start, size) != 0 ||
+            (is_third && dimension < 3)) {
             continue;
         }
         if (table->places[i] >= 0) {
