@@ -127,6 +127,16 @@ static void scatter(reference *self)
     }
 }
 
+// In the order of indices; a backend may fill a cell in any order.
+static void index_cells(reference *self)
+{
+    for (uint64_t i = 0; i < self->living; i++) {
+        uint32_t *cursor =
+            &self->buffers[BUFFER_cell_cursor][self->buffers[BUFFER_particle_cell][i]];
+        self->buffers[BUFFER_cell_member][(*cursor)++] = (uint32_t)i;
+    }
+}
+
 typedef struct ranked {
     uint32_t cell, id, index;
 } ranked;
@@ -265,6 +275,16 @@ void reference_run(reference *self, const schedule_entry *entry)
     case STAGE_scan_cells:
         scan(b[BUFFER_cell_count], b[BUFFER_cell_start], (uint64_t)c->cell_total + 1);
         break;
+    case STAGE_sum_cells:
+        scan(b[BUFFER_cell_count], b[BUFFER_cell_start], (uint64_t)c->cell_total + 1);
+        break;
+    case STAGE_open_cells:
+        memcpy(b[BUFFER_cell_cursor], b[BUFFER_cell_start],
+               ((size_t)c->cell_total + 1) * 4);
+        break;
+    case STAGE_index_cells:
+        index_cells(self);
+        break;
     case STAGE_scatter:
         scatter(self);
         break;
@@ -285,7 +305,7 @@ void reference_run(reference *self, const schedule_entry *entry)
     case STAGE_list_sprites:
         list_sprites(self);
         break;
-    default: // pair, pair_loop: the law's
+    default: // pair, pair_indexed, pair_loop: the law's
         break;
     }
 }
@@ -293,8 +313,10 @@ void reference_run(reference *self, const schedule_entry *entry)
 bool reference_settles(const reference *self, const schedule_entry *entry, int buffer)
 {
     bool is_life = strcmp(self->plan->model->name, "life") == 0;
-    bool is_law = entry->stage == STAGE_pair || entry->stage == STAGE_pair_loop ||
+    bool is_law = (entry->stage >= STAGE_pair && entry->stage < STAGE_update) ||
                   (entry->stage == STAGE_update && !is_life);
-    bool is_rounded = buffer == BUFFER_sprite; // the speed's last bits
-    return !is_law && !is_rounded && self->plan->buffers[buffer].order != ORDER_FREE;
+    bool is_loose = buffer == BUFFER_sprite ||      // the speed's last bits
+                    buffer == BUFFER_cell_member || // in any order within a cell
+                    buffer == BUFFER_particle_slot; // likewise
+    return !is_law && !is_loose;
 }

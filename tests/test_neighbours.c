@@ -112,6 +112,8 @@ static void check_domains(const test_backend *on, int dimension, int particles)
             }
             if (on->kind == MOTE_BACKEND_CPU || r == e) {
                 run_census(on, scene, NULL, "loop", 1);
+                run_census(on, scene, NULL, "indexed", reach);
+                run_census(on, scene, NULL, "published", reach);
             }
             mote_scene_destroy(scene);
         }
