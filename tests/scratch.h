@@ -21,11 +21,11 @@ int scratch_count(const char *folder, const char *ending);
 // Runs body in a child process and gives the line it ended on (CHILD_EXPECT), 0 when all
 // held, -1 when a signal killed it. No cmocka assertions in there.
 int scratch_child(int (*body)(void *argument), void *argument);
-#define CHILD_EXPECT(condition) \
-    do {                        \
-        if (!(condition)) {     \
-            return __LINE__;    \
-        }                       \
+#define CHILD_EXPECT(condition)                                                          \
+    do {                                                                                 \
+        if (!(condition)) {                                                              \
+            return __LINE__;                                                             \
+        }                                                                                \
     } while (0)
 
 // Gives up root's powers, where the process has them. For children only.

@@ -46,8 +46,8 @@ extern "C" {
 
 typedef enum mote_status {
     MOTE_OK = 0,
-    MOTE_FAILED = 1,      // a system call, a file, memory or a device failed while working
-    MOTE_BAD_INPUT = 2,   // a scene, option or file is not what it should be
+    MOTE_FAILED = 1,    // a system call, a file, memory or a device failed while working
+    MOTE_BAD_INPUT = 2, // a scene, option or file is not what it should be
     MOTE_UNAVAILABLE = 3, // this machine lacks the backend, renderer or limit asked for
     MOTE_DIFFERENT = 4,   // a comparison found a difference
 } mote_status;
@@ -88,7 +88,8 @@ MOTE_API uint64_t mote_scene_particle_count(const mote_scene *scene);
 typedef struct mote_simulation mote_simulation;
 
 typedef enum mote_backend_kind {
-    MOTE_BACKEND_AUTO, // the fastest that gives right results: a hardware GL, else the CPU
+    MOTE_BACKEND_AUTO, // the fastest that gives right results: a hardware GL, else the
+                       // CPU
     MOTE_BACKEND_GL,
     MOTE_BACKEND_CPU,
 } mote_backend_kind;
@@ -104,15 +105,15 @@ typedef struct mote_device_def {
     // Simulate in the GL context that is current on this thread, whose functions this
     // loader finds, instead of one of mote's own. GL state is left as it was found.
     mote_gl_loader host_loader;
-    int threads;              // CPU threads; 0: all
-    const char *isa;          // "scalar", "sse2", "avx2", "avx512"; NULL: best of this CPU
-    const char *search;       // "grid" or "loop"; NULL: by the number of particles.
-                              // Slow ones to measure against: "indexed", "published"
-    int cell_reach;           // cells per interaction radius, 1 to 3; 0: by measurement
-    int group_size;           // threads of a work group, a power of two; 0: by stage
-    int slices;               // parts that a stage is cut into; 0: by measured times
-    bool clamp_limits;        // keep to the limits that GL 4.3 guarantees
-    const char *fault_stage;  // flips a bit after this stage (to test a comparison)
+    int threads;             // CPU threads; 0: all
+    const char *isa;         // "scalar", "sse2", "avx2", "avx512"; NULL: best of this CPU
+    const char *search;      // "grid" or "loop"; NULL: by the number of particles.
+                             // Slow ones to measure against: "indexed", "published"
+    int cell_reach;          // cells per interaction radius, 1 to 3; 0: by measurement
+    int group_size;          // threads of a work group, a power of two; 0: by stage
+    int slices;              // parts that a stage is cut into; 0: by measured times
+    bool clamp_limits;       // keep to the limits that GL 4.3 guarantees
+    const char *fault_stage; // flips a bit after this stage (to test a comparison)
 } mote_device_def;
 
 MOTE_API mote_device_def mote_default_device_def(void);
@@ -163,12 +164,12 @@ typedef enum mote_renderer_kind {
 // "view" says, and change fields.
 typedef struct mote_view_def {
     mote_renderer_kind renderer;
-    int width, height;  // pixels
-    double zoom;        // 1: the whole world fits; 2: half of it
-    double center[3];   // world units; what stands in the middle of the frame
-    int64_t follow;     // id of the particle that stays in the middle; -1: none
-    bool alpha;         // transparent background (RGBA frames), else opaque (RGB)
-    int threads;        // of the software renderer; 0: all
+    int width, height; // pixels
+    double zoom;       // 1: the whole world fits; 2: half of it
+    double center[3];  // world units; what stands in the middle of the frame
+    int64_t follow;    // id of the particle that stays in the middle; -1: none
+    bool alpha;        // transparent background (RGBA frames), else opaque (RGB)
+    int threads;       // of the software renderer; 0: all
 } mote_view_def;
 
 MOTE_API mote_view_def mote_default_view_def(const mote_scene *scene);
@@ -205,13 +206,13 @@ typedef enum mote_format {
 
 typedef struct mote_writer_def {
     mote_format format;
-    const char *path;       // PNG: a folder, made when missing; Y4M: a file, "-": stdout
-    int width, height;      // pixels of every frame
-    int channels;           // 3 or 4 (Y4M: 3)
+    const char *path;  // PNG: a folder, made when missing; Y4M: a file, "-": stdout
+    int width, height; // pixels of every frame
+    int channels;      // 3 or 4 (Y4M: 3)
     double frames_per_second; // Y4M header; usual 60
-    uint64_t first_index;   // number of the first PNG file
-    int threads;            // encoders; 0: all
-    int compression;        // libdeflate level of PNG, 1 to 12; 0: 1
+    uint64_t first_index;     // number of the first PNG file
+    int threads;              // encoders; 0: all
+    int compression;          // libdeflate level of PNG, 1 to 12; 0: 1
 } mote_writer_def;
 
 MOTE_API mote_writer_def mote_default_writer_def(void);
@@ -221,8 +222,8 @@ MOTE_API mote_status mote_writer_open(const mote_writer_def *def, mote_writer **
 MOTE_API mote_status mote_writer_push(mote_writer *writer, mote_frame *frame);
 
 typedef struct mote_written {
-    uint64_t frames; // whole frames in their place
-    uint64_t bytes;  // of all files
+    uint64_t frames;            // whole frames in their place
+    uint64_t bytes;             // of all files
     char first[260], last[260]; // paths of the first and the last file; "" when none
 } mote_written;
 

@@ -66,17 +66,17 @@ void condition_wake_all(condition *condition);
 typedef struct once {
     void *state; // an INIT_ONCE
 } once;
-#define ONCE \
-    {        \
-        0    \
+#define ONCE                                                                             \
+    {                                                                                    \
+        0                                                                                \
     }
 #else
 typedef struct once {
     pthread_once_t state;
 } once;
-#define ONCE              \
-    {                     \
-        PTHREAD_ONCE_INIT \
+#define ONCE                                                                             \
+    {                                                                                    \
+        PTHREAD_ONCE_INIT                                                                \
     }
 #endif
 void once_run(once *once, void (*body)(void));

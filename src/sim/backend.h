@@ -12,9 +12,9 @@ typedef struct backend backend;
 struct backend {
     const plan *plan;
     mote_backend_kind kind;
-    char name[160];     // of the device, for people
+    char name[160];              // of the device, for people
     const struct gl_context *gl; // the context it computes in; NULL on the CPU
-    int dispatch_count; // slices run since the start (GL: dispatches)
+    int dispatch_count;          // slices run since the start (GL: dispatches)
 
     void (*destroy)(backend *self);
     // Fills `size` bytes of a buffer from its beginning; data as plan_buffer_size says.
