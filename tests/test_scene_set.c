@@ -25,7 +25,9 @@ static void a_set_value_is_read_as_json_or_as_a_word(void **state)
     assert_ok(mote_scene_set(scene, "name", "two words"));
     assert_ok(mote_scene_set(scene, "view.background", "\"#010203\""));
     assert_ok(mote_scene_set(scene, "start.center", "[0.25, 0.75]"));
+    assert_ok(mote_scene_set(scene, "life.friction", ".5"));
     assert_true(scene->parameters[0] == 2.5);
+    assert_true(scene->parameters[1] == 0.5);
     assert_int_equal(scene->edges, EDGES_BOUNCE);
     assert_string_equal(mote_scene_name(scene), "two words");
     assert_int_equal(scene->view.background[2], 3);

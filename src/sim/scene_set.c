@@ -131,6 +131,14 @@ static mote_status read_value(const char *key, const char *value, json_t **read)
         return fail(MOTE_BAD_INPUT, "%.100s: the value is not JSON: column %d: %s", key,
                     error.column, error.text);
     }
+    // A number as people write it: .5, +2, 1. (but a long whole number is a seed's
+    // digits)
+    size_t size = strlen(value);
+    double number;
+    if (!*read && strspn(value, "0123456789") < size &&
+        number_read(value, value + size, &number)) {
+        *read = json_real(number);
+    }
     if (!*read) {
         *read = json_string(value);
     }
