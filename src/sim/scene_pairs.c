@@ -4,7 +4,6 @@
 
 #include "scene_parts.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -203,29 +202,36 @@ static mote_status check_each_pair(const scene_reader *reader,
     return MOTE_OK;
 }
 
+// The parameter that makes the interaction radius what it is.
+static void find_radius(const scene_reader *reader, double radius,
+                        char path[KEY_PATH_SIZE])
+{
+    const mote_scene *scene = reader->scene;
+    int entries = scene->species_count * scene->species_count;
+    snprintf(path, KEY_PATH_SIZE, "%s", scene->model->name);
+    for (int i = 0; i < scene->model->pair_count; i++) {
+        bool is_there = false;
+        for (int k = 0; k < entries; k++) {
+            is_there |= scene->pairs[i][k] >= radius && scene->pairs[i][k] <= radius;
+        }
+        if (is_there) {
+            snprintf(path, KEY_PATH_SIZE, "%s", find_pair(reader, i).path);
+        }
+    }
+}
+
 // Where the edges wrap, a neighbour farther than half the world is nearer the other way
 // round: only the nearest image of each particle is felt, so the radius ends there.
 static mote_status check_radius(const scene_reader *reader, double radius)
 {
-    static const char *const sides[3] = {"width", "height", "depth"};
+    static const char *const sides[] = {"width", "height", "depth"};
     const mote_scene *scene = reader->scene;
-    assert(scene->dimension <= 3);
-    for (int axis = 0; axis < scene->dimension; axis++) {
+    for (int axis = 0; axis < 3 && axis < scene->dimension; axis++) {
         if (scene->edges != EDGES_WRAP || radius <= scene->size[axis] / 2.0) {
             continue;
         }
         char path[KEY_PATH_SIZE], number[NUMBER_TEXT_SIZE], side[NUMBER_TEXT_SIZE];
-        snprintf(path, sizeof path, "%s", scene->model->name);
-        for (int i = 0; i < scene->model->pair_count; i++) {
-            bool is_largest = false;
-            for (int k = 0; k < scene->species_count * scene->species_count; k++) {
-                is_largest |=
-                    scene->pairs[i][k] >= radius && scene->pairs[i][k] <= radius;
-            }
-            if (is_largest) {
-                snprintf(path, sizeof path, "%s", find_pair(reader, i).path);
-            }
-        }
+        find_radius(reader, radius, path);
         return scene_refuse(
             reader, path,
             "the interaction radius is %s, more than half of world.%s %s: "
