@@ -8,6 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 void assert_ok_at(mote_status status, const char *call, const char *file, int line)
 {
     if (status != MOTE_OK) {
@@ -153,6 +157,49 @@ void write_buffer(mote_simulation *simulation, int buffer, const void *data)
     uint64_t size = plan_buffer_size(simulation->plan, buffer);
     assert_ok(simulation->backend->write(simulation->backend, buffer, data, size));
 }
+
+kept_state keep_state(mote_simulation *simulation)
+{
+    return (kept_state){
+        .position = read_buffer(simulation, BUFFER_position),
+        .velocity = read_buffer(simulation, BUFFER_velocity),
+        .identity = read_buffer(simulation, BUFFER_identity),
+    };
+}
+
+void restore_state(mote_simulation *simulation, const kept_state *state)
+{
+    write_buffer(simulation, BUFFER_position, state->position);
+    write_buffer(simulation, BUFFER_velocity, state->velocity);
+    write_buffer(simulation, BUFFER_identity, state->identity);
+}
+
+void free_state(kept_state *state)
+{
+    free(state->position);
+    free(state->velocity);
+    free(state->identity);
+}
+
+#ifdef __SSE2__
+// Bits 15 (flush to zero) and 6 (denormals are zero) of MXCSR.
+#define FLUSH_BITS 0x8040u
+
+bool flush_subnormals(bool flush)
+{
+#pragma omp parallel num_threads(8)
+    {
+        unsigned control = _mm_getcsr() & ~FLUSH_BITS;
+        _mm_setcsr(flush ? control | FLUSH_BITS : control);
+    }
+    return true;
+}
+#else
+bool flush_subnormals(bool flush)
+{
+    return !flush;
+}
+#endif
 
 // ---- Numbers -------------------------------------------------------------------------
 

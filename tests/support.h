@@ -89,6 +89,19 @@ float float_from(uint32_t bits);
 // The value of a sum, from its low and high word.
 int64_t limbs_value(const uint32_t *limbs);
 
+// The state of a simulation, and another simulation of the same scene set to it.
+typedef struct kept_state {
+    uint32_t *position, *velocity, *identity;
+} kept_state;
+
+kept_state keep_state(mote_simulation *simulation);
+void restore_state(mote_simulation *simulation, const kept_state *state);
+void free_state(kept_state *state);
+
+// Lets all OpenMP threads flush subnormals to zero, both ways (FTZ and DAZ), or not.
+// False where this processor cannot.
+bool flush_subnormals(bool flush);
+
 // ---- Random input --------------------------------------------------------------------
 
 typedef struct random_source {

@@ -223,7 +223,8 @@ static mote_status compare_steps(both_sides *sides, uint64_t steps)
     if (result->equal) {
         TRY(compare_schedule(sides, sides->a->plan, sides->b->plan, true));
     }
-    return mote_simulation_hash(sides->a, &result->hash);
+    // A state that differs may have lost count of its particles.
+    return result->equal ? mote_simulation_hash(sides->a, &result->hash) : MOTE_OK;
 }
 
 mote_status compare_run(mote_simulation *a, mote_simulation *b, uint64_t steps,

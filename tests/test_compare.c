@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// compare_run: equal runs are called equal, with the right counts; a bit that is flipped
+// after any stage is found, and named.
+
+#include "sim/compare.h"
+#include "support.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define PARTICLES 300
+#define STEPS     4
+
+static mote_scene *scene_of_model(const char *model)
+{
+    const char *radius =
+        strcmp(model, "life") == 0 ? "'maximum_radius': 0.1" : "'radius': 0.1";
+    return scene_of("{'model': '%s', 'particles': %d, 'start': {'speed': 0.1},"
+                    " '%s': {%s}}",
+                    model, PARTICLES, model, radius);
+}
+
+static compare_result compare_two(mote_simulation *a, mote_simulation *b, uint64_t steps)
+{
+    compare_result result;
+    assert_ok(compare_run(a, b, steps, &result));
+    return result;
+}
+
+// ---- Equal runs ----------------------------------------------------------------------
+
+static void equal_runs_are_equal_with_the_right_counts(void **state)
+{
+    mote_scene *scene = scene_of_model("life");
+    mote_device_def device = mote_default_device_def();
+    device.search = "grid";
+    mote_simulation *a = simulation_on(&test_cpu, scene, &device);
+    device.threads = 3;
+    mote_simulation *b = simulation_on(*state, scene, &device);
+    compare_result result = compare_two(a, b, STEPS);
+    assert_true(result.equal);
+    assert_string_equal(result.difference, "");
+    assert_int_equal(result.steps, STEPS);
+    // A step: cell_count; cell_count and particle_cell; block_sum; block_start;
+    // cell_start; cell_id; cell_order; three that move; pull; position and velocity. Then
+    // the draw list: sprite and draw_size.
+    assert_int_equal(result.buffers, STEPS * 14 + 2);
+    const plan *p = a->plan;
+    uint64_t cells = (uint64_t)p->constants.cell_total + 1;
+    uint64_t blocks = p->constants.block_total, n = PARTICLES;
+    uint64_t words = 3 * cells + 2 * blocks + 3 * n + 6 * n + 4 * n + 4 * n;
+    assert_int_equal(result.values, STEPS * words + 4 * n + 4);
+    assert_true(result.hash == hash_of(a) && result.hash == hash_of(b));
+    assert_int_equal(mote_simulation_step_count(a), STEPS);
+    assert_int_equal(mote_simulation_step_count(b), STEPS);
+    assert_true(result.hash == hash_after(&test_cpu, scene, NULL, STEPS));
+    assert_non_null(strstr(result.skipped, "particle_slot"));
+    mote_simulation_destroy(a);
+    mote_simulation_destroy(b);
+    mote_scene_destroy(scene);
+}
+
+static void a_comparison_of_no_steps_compares_the_draw_list(void **state)
+{
+    mote_scene *scene = scene_of_model("life");
+    mote_simulation *a = simulation_on(&test_cpu, scene, NULL);
+    mote_simulation *b = simulation_on(*state, scene, NULL);
+    compare_result result = compare_two(a, b, 0);
+    assert_true(result.equal);
+    assert_int_equal(result.steps, 0);
+    assert_int_equal(result.buffers, 2);
+    mote_simulation_destroy(a);
+    mote_simulation_destroy(b);
+    mote_scene_destroy(scene);
+}
+
+static void different_instruction_sets_are_equal(void **state)
+{
+    (void)state;
+    mote_scene *scene = scene_of_model("life");
+    mote_device_def device = mote_default_device_def();
+    mote_simulation *a = simulation_on(&test_cpu, scene, &device);
+    device.isa = "scalar";
+    mote_simulation *b = simulation_on(&test_cpu, scene, &device);
+    assert_true(compare_two(a, b, STEPS).equal);
+    mote_simulation_destroy(a);
+    mote_simulation_destroy(b);
+    mote_scene_destroy(scene);
+}
+
+// ---- Faults --------------------------------------------------------------------------
+
+// The model and search in which a stage runs.
+static const char *model_of(int stage)
+{
+    return stages[stage].when == WHEN_MORTAL ? "ready" : "life";
+}
+
+static const char *search_of(int stage)
+{
+    int when = (int)stages[stage].when;
+    for (int search = 0; search < SEARCH_COUNT; search++) {
+        if (when & 1 << search) {
+            return search_names[search];
+        }
+    }
+    return search_names[SEARCH_GRID];
+}
+
+// `faulty`: which of the two is spoilt. The other one is a CPU.
+static void expect_fault(const test_backend *on, int stage, bool is_first)
+{
+    mote_scene *scene = scene_of_model(model_of(stage));
+    mote_device_def device = mote_default_device_def();
+    device.search = search_of(stage);
+    mote_simulation *sound = simulation_on(&test_cpu, scene, &device);
+    device.fault_stage = stages[stage].name;
+    mote_simulation *faulty = simulation_on(on, scene, &device);
+    mote_simulation *a = is_first ? faulty : sound, *b = is_first ? sound : faulty;
+    compare_result result = compare_two(a, b, STEPS);
+    assert_false(result.equal);
+    char expected[80];
+    snprintf(expected, sizeof expected, "stage %s", stages[stage].name);
+    const char *found = strstr(result.difference, expected);
+    if (!found || strspn(found + strlen(expected), " ,") == 0) {
+        fail_msg("the fault in %s was reported as: %s", stages[stage].name,
+                 result.difference);
+    }
+    assert_non_null(strstr(result.difference, faulty->backend->name));
+    mote_simulation_destroy(faulty);
+    mote_simulation_destroy(sound);
+    mote_scene_destroy(scene);
+}
+
+static void a_fault_in_any_stage_is_found_and_named(void **state)
+{
+    need_backend(*state);
+    for (int stage = 0; stage < STAGE_COUNT; stage++) {
+        expect_fault(*state, stage, stage % 2 == 0);
+    }
+}
+
+static void a_difference_of_floats_is_told_in_ulp(void **state)
+{
+    mote_scene *scene = scene_of_model("life");
+    mote_device_def device = mote_default_device_def();
+    device.search = "loop";
+    mote_simulation *a = simulation_on(&test_cpu, scene, &device);
+    device.fault_stage = "update";
+    mote_simulation *b = simulation_on(*state, scene, &device);
+    compare_result result = compare_two(a, b, STEPS);
+    assert_false(result.equal);
+    assert_int_equal(result.steps, 0);
+    assert_non_null(strstr(result.difference, "step 0, stage update"));
+    assert_non_null(strstr(result.difference, "buffer velocity, particle 0"));
+    assert_non_null(strstr(result.difference, "1 ULP apart"));
+    mote_simulation_destroy(a);
+    mote_simulation_destroy(b);
+    mote_scene_destroy(scene);
+}
+
+// ---- What cannot be compared ---------------------------------------------------------
+
+static void different_scenes_are_refused(void **state)
+{
+    (void)state;
+    mote_scene *scene = scene_of_model("life");
+    mote_scene *other = scene_of("{'particles': %d, 'dt': 0.01}", PARTICLES);
+    mote_simulation *a = simulation_on(&test_cpu, scene, NULL);
+    mote_simulation *b = simulation_on(&test_cpu, other, NULL);
+    compare_result result;
+    assert_int_equal(compare_run(a, b, 1, &result), MOTE_BAD_INPUT);
+    mote_simulation_destroy(a);
+    mote_simulation_destroy(b);
+    mote_scene_destroy(scene);
+    mote_scene_destroy(other);
+}
+
+static void different_cell_sizes_are_refused(void **state)
+{
+    (void)state;
+    mote_scene *scene = scene_of_model("life");
+    mote_device_def device = mote_default_device_def();
+    device.search = "grid";
+    device.cell_reach = 1;
+    mote_simulation *a = simulation_on(&test_cpu, scene, &device);
+    device.cell_reach = 2;
+    mote_simulation *b = simulation_on(&test_cpu, scene, &device);
+    compare_result result;
+    assert_int_equal(compare_run(a, b, 1, &result), MOTE_BAD_INPUT);
+    mote_simulation_destroy(a);
+    mote_simulation_destroy(b);
+    mote_scene_destroy(scene);
+}
+
+static void an_unknown_fault_stage_is_refused(void **state)
+{
+    (void)state;
+    mote_scene *scene = scene_of_model("life");
+    mote_device_def device = mote_default_device_def();
+    device.backend = MOTE_BACKEND_CPU;
+    device.fault_stage = "scam_cells";
+    mote_simulation *simulation = NULL;
+    assert_int_equal(mote_simulation_create(scene, &device, &simulation), MOTE_BAD_INPUT);
+    assert_null(simulation);
+    assert_non_null(strstr(mote_last_error(), "scam_cells"));
+    mote_scene_destroy(scene);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        ON_EACH_BACKEND(equal_runs_are_equal_with_the_right_counts),
+        ON_EACH_BACKEND(a_comparison_of_no_steps_compares_the_draw_list),
+        cmocka_unit_test(different_instruction_sets_are_equal),
+        ON_EACH_BACKEND(a_fault_in_any_stage_is_found_and_named),
+        ON_EACH_BACKEND(a_difference_of_floats_is_told_in_ulp),
+        cmocka_unit_test(different_scenes_are_refused),
+        cmocka_unit_test(different_cell_sizes_are_refused),
+        cmocka_unit_test(an_unknown_fault_stage_is_refused),
+    };
+    return cmocka_run_group_tests_name("compare", tests, NULL, NULL);
+}

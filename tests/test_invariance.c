@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+// No choice of a device changes the state: threads, instruction set, subnormals, search,
+// cell size, work groups, slices, batches of steps. All reach one hash.
+
+#include "cpu/cpu_backend.h"
+#include "support.h"
+
+#include <string.h>
+
+#define STEPS 40
+
+// ---- Scenes --------------------------------------------------------------------------
+
+// Crowded and lively; radii and matrix of every pair differ; seams and walls are crossed.
+static const char *const scenes[] = {
+    "{'particles': 1500, 'species': 3, 'seed': 21, 'start': {'speed': 0.5}, 'life': {"
+    " 'force': 30, 'matrix': 'random', 'minimum_radius': 0.01, 'maximum_radius':"
+    " [[0.05, 0.08, 0.06], [0.04, 0.07, 0.08], [0.08, 0.03, 0.05]]}}",
+    "{'particles': 1200, 'species': 20, 'seed': 22, 'world': {'width': 3, 'edges':"
+    " 'bounce'}, 'start': {'speed': 3}, 'life': {'force': 10, 'maximum_radius': 0.1}}",
+    "{'particles': 1000, 'dimension': 3, 'species': 6, 'seed': 23, 'start': {'speed': 1},"
+    " 'world': {'edges': 'open', 'border': 1.5}, 'life': {'maximum_radius': 0.2}}",
+    "{'particles': 1100, 'dimension': 3, 'species': 64, 'seed': 24,"
+    " 'life': {'force': 5, 'maximum_radius': 0.15}}",
+};
+
+// ---- Devices -------------------------------------------------------------------------
+
+typedef struct variant {
+    const char *name;
+    mote_device_def device;
+    int batch;    // steps asked for at once; 0: all
+    bool flushes; // subnormals
+} variant;
+
+static const variant cpu_variants[] = {
+    {.name = "1 thread", .device = {.threads = 1}},
+    {.name = "2 threads", .device = {.threads = 2}},
+    {.name = "3 threads", .device = {.threads = 3}},
+    {.name = "7 threads", .device = {.threads = 7}},
+    {.name = "scalar", .device = {.isa = "scalar"}},
+    {.name = "sse2", .device = {.isa = "sse2"}},
+    {.name = "avx2", .device = {.isa = "avx2"}},
+    {.name = "avx512", .device = {.isa = "avx512"}},
+    {.name = "scalar, flushing", .device = {.isa = "scalar"}, .flushes = true},
+    {.name = "best, flushing", .flushes = true},
+    {.name = "loop", .device = {.search = "loop"}},
+    {.name = "loop, scalar, 3 threads",
+     .device = {.search = "loop", .isa = "scalar", .threads = 3}},
+    {.name = "grid, reach 1", .device = {.search = "grid", .cell_reach = 1}},
+    {.name = "grid, reach 2", .device = {.search = "grid", .cell_reach = 2}},
+    {.name = "grid, reach 3", .device = {.search = "grid", .cell_reach = 3}},
+    {.name = "indexed", .device = {.search = "indexed", .cell_reach = 2}},
+    {.name = "published", .device = {.search = "published"}},
+    {.name = "1 slice", .device = {.slices = 1}},
+    {.name = "3 slices", .device = {.slices = 3, .threads = 2}},
+    {.name = "17 slices", .device = {.slices = 17}},
+    {.name = "step by step", .batch = 1},
+    {.name = "batches of 7", .batch = 7},
+};
+
+static const variant gl_variants[] = {
+    {.name = "as it comes"},
+    {.name = "groups of 32", .device = {.group_size = 32}},
+    {.name = "groups of 64", .device = {.group_size = 64}},
+    {.name = "groups of 128", .device = {.group_size = 128}},
+    {.name = "groups of 256", .device = {.group_size = 256}},
+    {.name = "groups of 512", .device = {.group_size = 512}},
+    {.name = "loop", .device = {.search = "loop"}},
+    {.name = "loop, groups of 32", .device = {.search = "loop", .group_size = 32}},
+    {.name = "grid, reach 1", .device = {.search = "grid", .cell_reach = 1}},
+    {.name = "grid, reach 2", .device = {.search = "grid", .cell_reach = 2}},
+    {.name = "grid, reach 3", .device = {.search = "grid", .cell_reach = 3}},
+    {.name = "indexed", .device = {.search = "indexed", .cell_reach = 3}},
+    {.name = "published", .device = {.search = "published"}},
+    {.name = "1 slice", .device = {.slices = 1}},
+    {.name = "3 slices", .device = {.slices = 3}},
+    {.name = "17 slices", .device = {.slices = 17}},
+    {.name = "17 slices, loop", .device = {.slices = 17, .search = "loop"}},
+    {.name = "clamped limits", .device = {.clamp_limits = true}},
+    {.name = "step by step", .batch = 1},
+};
+
+static uint64_t hash_with(const test_backend *on, const mote_scene *scene,
+                          const variant *v)
+{
+    mote_simulation *simulation = simulation_on(on, scene, &v->device);
+    bool flushes = v->flushes && flush_subnormals(true);
+    int batch = v->batch > 0 ? v->batch : STEPS;
+    for (int done = 0; done < STEPS; done += batch) {
+        step(simulation, (uint64_t)(STEPS - done < batch ? STEPS - done : batch));
+    }
+    if (flushes) {
+        flush_subnormals(false);
+    }
+    uint64_t hash = hash_of(simulation);
+    mote_simulation_destroy(simulation);
+    return hash;
+}
+
+static void expect_one_hash(const test_backend *on, const mote_scene *scene,
+                            const variant *variants, size_t count)
+{
+    uint64_t expected = hash_after(&test_cpu, scene, NULL, STEPS);
+    assert_true(expected != hash_after(&test_cpu, scene, NULL, 0));
+    for (size_t i = 0; i < count; i++) {
+        const variant *v = &variants[i];
+        if (v->device.isa && !cpu_has_isa(v->device.isa)) {
+            print_message("this processor has no %s\n", v->device.isa);
+            continue;
+        }
+        uint64_t hash = hash_with(on, scene, v);
+        if (hash != expected) {
+            fail_msg("%s: hash %016llx, expected %016llx", v->name,
+                     (unsigned long long)hash, (unsigned long long)expected);
+        }
+    }
+}
+
+static void expect_one_hash_on(const test_backend *on, size_t scene_index)
+{
+    need_backend(on);
+    mote_scene *scene = scene_of("%s", scenes[scene_index]);
+    bool is_gl = on->kind == MOTE_BACKEND_GL;
+    expect_one_hash(on, scene, is_gl ? gl_variants : cpu_variants,
+                    is_gl ? COUNT_OF(gl_variants) : COUNT_OF(cpu_variants));
+    mote_scene_destroy(scene);
+}
+
+static void no_choice_changes_a_wrapped_world(void **state)
+{
+    expect_one_hash_on(*state, 0);
+}
+
+static void no_choice_changes_a_walled_world(void **state)
+{
+    expect_one_hash_on(*state, 1);
+}
+
+static void no_choice_changes_an_open_world_in_3d(void **state)
+{
+    expect_one_hash_on(*state, 2);
+}
+
+static void no_choice_changes_a_world_of_64_species(void **state)
+{
+    expect_one_hash_on(*state, 3);
+}
+
+// ---- Input that devices treat differently --------------------------------------------
+
+// Coincident particles, neighbours one unit of coordinates apart, and velocities that are
+// -0, subnormal, or vanish when squared.
+static kept_state awkward_state(uint64_t count)
+{
+    static const double velocities[] = {0.0,    -0.0,   1e-20, -1e-20, 1e-40,
+                                        -1e-40, 1e-44,  8e-19, 9e-19,  -8.7e-19,
+                                        1e-30,  -1e-10, 0.25,  -0.25,  1e-3};
+    kept_state state = {malloc(count * 8), malloc(count * 8), malloc(count * 8)};
+    random_source random = random_from(9);
+    for (uint64_t i = 0; i < count; i++) {
+        uint32_t cluster = (uint32_t)(i / 8) * UINT32_C(2654435769);
+        for (uint64_t axis = 0; axis < 2; axis++) {
+            uint32_t near = (uint32_t)(random_next(&random) >> 62);
+            uint64_t pick = random_next(&random) % COUNT_OF(velocities);
+            state.position[2 * i + axis] = cluster * (uint32_t)(axis * 77 + 1) + near;
+            state.velocity[2 * i + axis] = float_bits(velocities[pick]);
+        }
+        state.identity[2 * i] = (uint32_t)i;
+        state.identity[2 * i + 1] = (uint32_t)(i % 3);
+    }
+    return state;
+}
+
+static uint64_t hash_from(const test_backend *on, const mote_scene *scene,
+                          const kept_state *start, const variant *v)
+{
+    mote_simulation *simulation = simulation_on(on, scene, &v->device);
+    restore_state(simulation, start);
+    bool flushes = v->flushes && flush_subnormals(true);
+    step(simulation, 20);
+    if (flushes) {
+        flush_subnormals(false);
+    }
+    uint64_t hash = hash_of(simulation);
+    mote_simulation_destroy(simulation);
+    return hash;
+}
+
+static void zeros_subnormals_and_coincident_particles_change_nothing(void **state)
+{
+    const test_backend *on = *state;
+    need_backend(on);
+    mote_scene *scene = scene_of("{'particles': 1200, 'species': 3, 'seed': 3, 'life':"
+                                 " {'matrix': [[0, 1e-9, 0.5], [0, 0, -1], [1, 0, 0]],"
+                                 "  'minimum_radius': 0, 'maximum_radius': 0.05}}");
+    kept_state start = awkward_state(1200);
+    const variant plain = {.name = "plain"};
+    uint64_t expected = hash_from(&test_cpu, scene, &start, &plain);
+    bool is_gl = on->kind == MOTE_BACKEND_GL;
+    const variant *variants = is_gl ? gl_variants : cpu_variants;
+    size_t count = is_gl ? COUNT_OF(gl_variants) : COUNT_OF(cpu_variants);
+    for (size_t i = 0; i < count; i++) {
+        if (!variants[i].device.isa || cpu_has_isa(variants[i].device.isa)) {
+            assert_true(hash_from(on, scene, &start, &variants[i]) == expected);
+        }
+    }
+    free_state(&start);
+    mote_scene_destroy(scene);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        ON_EACH_BACKEND(no_choice_changes_a_wrapped_world),
+        ON_EACH_BACKEND(no_choice_changes_a_walled_world),
+        ON_EACH_BACKEND(no_choice_changes_an_open_world_in_3d),
+        ON_EACH_BACKEND(no_choice_changes_a_world_of_64_species),
+        ON_EACH_BACKEND(zeros_subnormals_and_coincident_particles_change_nothing),
+    };
+    return cmocka_run_group_tests_name("invariance", tests, NULL, NULL);
+}
