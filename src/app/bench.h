@@ -70,6 +70,8 @@ mote_status bench_search(const scene_values *scene, const bench_values *values,
                          bench_table *table);
 mote_status bench_backends(const scene_values *scene, const bench_values *values,
                            bench_table *table);
+mote_status bench_pipeline(const scene_values *scene, const bench_values *values,
+                           bench_table *table);
 mote_status bench_frames(const scene_values *scene, const bench_values *values,
                          bench_table *table);
 
