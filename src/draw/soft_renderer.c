@@ -3,8 +3,9 @@
 //
 //     count   each thread takes a run of sprites and counts, for each band, how many of
 //             their discs touch it
-//     place   ... then writes the discs where the counts say: band by band, in order of
-//     id draw    each band is drawn, joined with its trail and written as pixels by one
+//     place   ... then writes the discs where the counts say: band by band, each band's
+//             in order of id
+//     draw    each band is drawn, joined with its trail and written as pixels by one
 //             thread, while it is in that core's cache
 //
 // Discs of a band lie in order of id whatever the number of threads, so the picture is

@@ -3,7 +3,7 @@
 // many threads, and `place` for one frame after the other, in their order.
 //
 // To add a format: its mote_format in mote.h, its output_format in a .c of its own, its
-// line here, and its row in the table of writer.c.
+// line here, its row in the table of writer.c, and what asks for it in cmd_run.c.
 
 #ifndef MOTE_OUTPUT_FORMAT_H
 #define MOTE_OUTPUT_FORMAT_H

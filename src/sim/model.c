@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One model's .def as a table. Compiled once for each model, with MODEL its name and
-// MODEL_DEF, MODEL_GLSL its files; gives `const model model_NAME`.
+// One model's .def as a table. Compiled once for each model, with what law.h expects;
+// gives `const model model_NAME`.
 
 #define LANES     1
 #define DIMENSION 2

@@ -2,13 +2,14 @@
 // A model: its parameters, the fields of its particles, and its pair passes, as its .def
 // declares them. The registry is made by the build from the files in glsl/models.
 //
-// To add a model: write glsl/models/NAME.def and glsl/models/NAME.glsl, and nothing else.
+// To add a model: write glsl/models/NAME.def and glsl/models/NAME.glsl, and nothing else
+// but write the schema anew: `mote scene schema > assets/scene.schema.json`.
 // The rows of a .def:
 //
 //   MODEL(name, meaning)
-//   MORTAL(field)             particles die: one whose REAL field is <= 0 is dead;
-//   `reorder`
-//                             leaves it behind, and the population lives in a GPU buffer
+//   MORTAL(field)             particles die: one whose REAL field is <= 0 is dead, and
+//                             `reorder` leaves it behind; the population lives in a
+//                             GPU buffer
 //   PARAMETER(name, default, lowest, highest, unit, meaning)         a number, model.name
 //   PAIR_PARAMETER(name, default, lowest, highest, rules, unit, meaning)
 //                             a species x species matrix (row: who feels), or one number
@@ -19,15 +20,16 @@
 //   RADIUS(expression)                    ... or this, where it is no matrix
 //   CONSTANT(name, value, meaning)        computed once, on the CPU: float
 //   COLUMN(name, value, meaning)          computed once for each pair: float
-//   FIELD(name, shape, start, meaning)    one more value per particle that travels with
-//   it PASS(name)                            a sum over neighbours; passes run in this
-//   order GATHER(pass, field, shape)            what the law reads of self and other
-//   SUM(pass, name, shape, bits, meaning) what it adds up: |term| <= 1, times 2^bits
+//   FIELD(name, shape, start, meaning)    one more value per particle: travels with it
+//   PASS(name)                            a sum over neighbours; passes run in order
+//   GATHER(pass, field, shape)            what the law reads of self and other
+//   SUM(pass, name, shape, bits, meaning) what it adds up: |term| <= 1, times 2^bits, 8
+//                                         to 20 (the fewer, the longer it fits an int)
 //   UPDATE(pass, field, shape)            what the pass changes of a particle at its end
 //
 // Shapes: REAL one float, VECTOR one a dimension, NATURAL a uint (species, id; GATHER
 // only). Expressions are C in double: `parameter(x)`, `dt`, `radius` and, in PAIR rows
-// and COLUMN, `pair(x)`.
+// and COLUMN, `pair(x)`; CONSTANT and COLUMN are then rounded to float.
 //
 // In NAME.glsl each pass P has two functions, one text for GLSL and C (see lanes.h):
 //
@@ -40,7 +42,8 @@
 //                 the particle after the pass; sums are back in units of 2^-bits. The
 //                 last pass's velocity then moves the particle.
 //
-//   constant_X(c) and column_X(c, other.species) read CONSTANT and COLUMN rows.
+//   constant_X(c) and column_X(c, other.species) read CONSTANT and COLUMN rows; an update
+//   has no other, and so no columns.
 
 #ifndef MOTE_SIM_MODEL_H
 #define MOTE_SIM_MODEL_H

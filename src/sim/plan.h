@@ -61,8 +61,7 @@ typedef struct plan {
     double size[3];
 } plan;
 
-// `reach`: cells per interaction radius; 0: the default. `search`: NULL: by particle
-// count.
+// Of the device, `search`, `cell_reach` and what they leave open are settled here.
 mote_status plan_create(const mote_scene *scene, const mote_device_def *device,
                         plan **result);
 void plan_destroy(plan *plan);

@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- Making
-// ------------------------------------------------------------------------------
+// ---- Making -------------------------------------------------------------------------
 
 // What a scene without a name is called: its file's name, without folder and ending.
 static mote_status name_after_file(mote_scene *scene)
@@ -106,8 +105,7 @@ void mote_scene_destroy(mote_scene *scene)
     free(scene);
 }
 
-// ---- Built-in scenes
-// ---------------------------------------------------------------------
+// ---- Built-in scenes ----------------------------------------------------------------
 
 static const scene_file *find_builtin(const char *name)
 {
@@ -158,8 +156,7 @@ mote_status mote_scene_create(mote_scene **scene)
     return scene_builtin("life", scene);
 }
 
-// ---- Asking
-// ------------------------------------------------------------------------------
+// ---- Asking -------------------------------------------------------------------------
 
 const char *mote_scene_name(const mote_scene *scene)
 {

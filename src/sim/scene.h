@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a scene file says, checked and with every default filled in. Plain data: scene.c
-// reads it, plan.c turns it into buffers and constants, start.c into the first state.
+// What a scene file says, checked and with every default filled in. Plain data: the
+// scene_*.c files read and write it, plan.c turns it into buffers and constants, start.c
+// into the first state.
 
 #ifndef MOTE_SIM_SCENE_H
 #define MOTE_SIM_SCENE_H

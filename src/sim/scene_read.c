@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- One reader for each kind of value; `value` NULL: the default
-// -----------------------
+// ---- One reader for each kind of value; `value` NULL: the default -------------------
 
 typedef mote_status value_reader(const scene_reader *reader, int key, const char *path,
                                  const json_t *value);
@@ -227,8 +226,7 @@ static value_reader *const value_readers[VALUE_KIND_COUNT] = {
     [VALUE_IGNORED] = read_ignored,
 };
 
-// ---- The document
-// ------------------------------------------------------------------------
+// ---- The document -------------------------------------------------------------------
 
 static mote_status read_key(const scene_reader *reader, int key)
 {

@@ -38,8 +38,7 @@ static bool is_computed(int key)
     }
 }
 
-// ---- One type for each kind of value
-// -------------------------------------------------------
+// ---- One type for each kind of value ------------------------------------------------
 
 typedef json_t *value_schema(int key);
 
@@ -151,8 +150,7 @@ static value_schema *const value_schemas[VALUE_KIND_COUNT] = {
     [VALUE_IGNORED] = schema_ignored,
 };
 
-// ---- The document
-// ------------------------------------------------------------------------
+// ---- The document -------------------------------------------------------------------
 
 // "strength (1/s^2)"
 static void describe(json_t *type, const char *meaning, const char *unit)

@@ -31,8 +31,7 @@ static void add_color(text *t, const uint8_t color[3])
     text_add(t, "\"#%02x%02x%02x\"", color[0], color[1], color[2]);
 }
 
-// ---- One writer for each kind of value
-// -----------------------------------------------------
+// ---- One writer for each kind of value ----------------------------------------------
 
 typedef void value_writer(text *t, const mote_scene *scene, int key);
 
@@ -123,8 +122,7 @@ static value_writer *const value_writers[VALUE_KIND_COUNT] = {
     [VALUE_IGNORED] = NULL,
 };
 
-// ---- The document
-// ------------------------------------------------------------------------
+// ---- The document -------------------------------------------------------------------
 
 // All keys of a section, each on a line of its own; `comma` goes between.
 static void write_keys(text *t, const mote_scene *scene, const char *section,

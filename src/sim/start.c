@@ -14,8 +14,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-// ---- Species
-// -----------------------------------------------------------------------------
+// ---- Species ------------------------------------------------------------------------
 
 // Which species has the rank-th particle, when they are counted species by species.
 static uint32_t species_of_rank(const mote_scene *scene, uint64_t rank)
@@ -80,8 +79,7 @@ static void fill_species(const mote_scene *scene, const start_random *random,
     }
 }
 
-// ---- Velocities
-// --------------------------------------------------------------------------
+// ---- Velocities ---------------------------------------------------------------------
 
 static void fill_velocities(const mote_scene *scene, const start_random *random,
                             start_state *state)
@@ -99,8 +97,7 @@ static void fill_velocities(const mote_scene *scene, const start_random *random,
     }
 }
 
-// ---- All of it
-// ---------------------------------------------------------------------------
+// ---- All of it ----------------------------------------------------------------------
 
 static mote_status allocate(const mote_scene *scene, start_state *state)
 {

@@ -63,8 +63,7 @@ void start_random_direction(const start_random *random, uint32_t id, double dire
     normalize(direction);
 }
 
-// ---- Patterns about a centre: offsets from it, in shorter sides of the world
-// --------------
+// ---- Patterns about a centre: offsets from it, in shorter sides of the world --------
 
 typedef void pattern_offset(const pattern *p, uint32_t id, uint32_t draw,
                             double offset[3]);
@@ -145,8 +144,7 @@ static void place_about_center(const pattern *p, pattern_offset *offset_of, uint
     }
 }
 
-// ---- Patterns that fill the world
-// --------------------------------------------------------
+// ---- Patterns that fill the world ---------------------------------------------------
 
 static void place_uniform(const pattern *p, uint32_t id, uint32_t *place)
 {
@@ -196,8 +194,7 @@ static void find_grid(pattern *p)
     p->grid[1] = (left + p->grid[0] - 1) / p->grid[0];
 }
 
-// ---- All of them
-// -------------------------------------------------------------------------
+// ---- All of them --------------------------------------------------------------------
 
 // How a pattern places: by itself or by offsets from the centre.
 typedef struct pattern_row {

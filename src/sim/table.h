@@ -78,7 +78,7 @@ typedef enum stage_when {
 } stage_when;
 
 // How a stage touches a buffer; from MOVED on: words that stand for the buffers which
-// the model or one of its passes declares (plan.c resolves them).
+// the model or one of its passes declares (plan_schedule.c resolves them).
 typedef enum access_kind {
     ACCESS_NONE,
     ACCESS_READ,
