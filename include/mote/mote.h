@@ -119,6 +119,9 @@ typedef struct mote_device_def {
 MOTE_API mote_device_def mote_default_device_def(void);
 
 // Builds the scene's first state on a device. The scene may be destroyed afterwards.
+// Where this opens OpenGL without a host_loader, a context of mote's own becomes the one
+// that is current on this thread; a program with a context of its own gives the loader,
+// or keeps its context and mote on different threads.
 MOTE_API mote_status mote_simulation_create(const mote_scene *scene,
                                             const mote_device_def *device,
                                             mote_simulation **simulation);
@@ -142,6 +145,7 @@ MOTE_API mote_status mote_simulation_gl_buffer(mote_simulation *simulation,
 // size. The sum over particles of hash(id, species, position bits, velocity bits).
 MOTE_API mote_status mote_simulation_hash(mote_simulation *simulation, uint64_t *hash);
 MOTE_API uint64_t mote_simulation_step_count(const mote_simulation *simulation);
+// At the start; where particles die, fewer may live.
 MOTE_API uint64_t mote_simulation_particle_count(const mote_simulation *simulation);
 // "NVIDIA H200" or "CPU (8 threads, avx2)"
 MOTE_API const char *mote_simulation_device_name(const mote_simulation *simulation);
@@ -155,7 +159,7 @@ MOTE_API void mote_simulation_destroy(mote_simulation *simulation);
 typedef struct mote_renderer mote_renderer;
 
 typedef enum mote_renderer_kind {
-    MOTE_RENDERER_AUTO, // a hardware GL, else software; never a software GL
+    MOTE_RENDERER_AUTO, // the GL that simulates, else a hardware GL, else software
     MOTE_RENDERER_GL,
     MOTE_RENDERER_SOFT,
 } mote_renderer_kind;
@@ -182,6 +186,7 @@ typedef struct mote_frame {
     uint8_t *pixels; // width * height * channels; malloc'd, free() it or push it
 } mote_frame;
 
+// The simulation must outlive its renderers.
 MOTE_API mote_status mote_renderer_create(mote_simulation *simulation,
                                           const mote_view_def *view,
                                           mote_renderer **renderer);
@@ -222,9 +227,10 @@ MOTE_API mote_status mote_writer_open(const mote_writer_def *def, mote_writer **
 MOTE_API mote_status mote_writer_push(mote_writer *writer, mote_frame *frame);
 
 typedef struct mote_written {
-    uint64_t frames;            // whole frames in their place
-    uint64_t bytes;             // of all files
-    char first[260], last[260]; // paths of the first and the last file; "" when none
+    uint64_t frames; // whole frames in their place
+    uint64_t bytes;  // of all files
+    // Paths of the first and the last file (of one too long, its end); "" when none.
+    char first[260], last[260];
 } mote_written;
 
 // Waits for all frames, closes, frees the writer, and says what was written, also after
