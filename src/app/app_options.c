@@ -83,6 +83,39 @@ mote_status app_device_def(const device_values *values, mote_device_def *device)
     return MOTE_OK;
 }
 
+static mote_status apply_setting(mote_scene *scene, const struct option_list_row *row)
+{
+    char key[256];
+    if (row->key_length >= sizeof key) {
+        return fail(MOTE_BAD_INPUT, "--set: the key is longer than any key is");
+    }
+    memcpy(key, row->key, row->key_length);
+    key[row->key_length] = '\0';
+    return mote_scene_set(scene, key, row->value);
+}
+
+// Settings may need each other: a radius below the other's default, say. One that is
+// refused is put off until the rest are in; then the first that still fails is told.
+static mote_status apply_settings(mote_scene *scene, const option_list *settings)
+{
+    bool is_done[OPTION_LIST_MAX] = {false};
+    bool progress = true;
+    while (progress) {
+        progress = false;
+        for (int i = 0; i < settings->count; i++) {
+            if (!is_done[i] && apply_setting(scene, &settings->rows[i]) == MOTE_OK) {
+                is_done[i] = progress = true;
+            }
+        }
+    }
+    for (int i = 0; i < settings->count; i++) {
+        if (!is_done[i]) {
+            return apply_setting(scene, &settings->rows[i]);
+        }
+    }
+    return MOTE_OK;
+}
+
 mote_status app_open_scene(const char *name, const scene_values *values,
                            mote_scene **scene)
 {
@@ -92,22 +125,10 @@ mote_status app_open_scene(const char *name, const scene_values *values,
     } else {
         TRY(mote_scene_create(scene));
     }
-    for (int i = 0; i < values->settings.count; i++) {
-        const struct option_list_row *row = &values->settings.rows[i];
-        char key[256];
-        mote_status status = MOTE_OK;
-        if (row->key_length >= sizeof key) {
-            status = fail(MOTE_BAD_INPUT, "--set: the key is longer than any key is");
-        } else {
-            memcpy(key, row->key, row->key_length);
-            key[row->key_length] = '\0';
-            status = mote_scene_set(*scene, key, row->value);
-        }
-        if (status != MOTE_OK) {
-            mote_scene_destroy(*scene);
-            *scene = NULL;
-            return status;
-        }
+    mote_status status = apply_settings(*scene, &values->settings);
+    if (status != MOTE_OK) {
+        mote_scene_destroy(*scene);
+        *scene = NULL;
     }
-    return MOTE_OK;
+    return status;
 }

@@ -11,7 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FRAMES          24
+// Many enough that the first and the last frame, which overlap with nothing, do not
+// count.
+#define FRAMES          96
 #define STEPS_PER_FRAME 4
 #define FRAMES_UNDERWAY 3
 

@@ -43,8 +43,9 @@ static mote_status set_density(mote_scene *scene)
     double count = (double)mote_scene_particle_count(scene);
     double radius = sqrt(NEIGHBOURS * area / (3.14159265358979 * count));
     TRY(mote_scene_set(scene, "start.pattern", "uniform"));
-    TRY(set_number(scene, "life.minimum_radius", 0.3 * radius));
-    return set_number(scene, "life.maximum_radius", radius);
+    TRY(set_number(scene, "life.minimum_radius", 0.0));
+    TRY(set_number(scene, "life.maximum_radius", radius));
+    return set_number(scene, "life.minimum_radius", 0.3 * radius);
 }
 
 static mote_status add_cases(mote_scene *scene, uint64_t steps, bench_table *table)
