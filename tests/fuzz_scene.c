@@ -187,6 +187,7 @@ static void damaged_scenes_never_crash_the_reader(void **state)
     while (scene_files[count].name) {
         count++;
     }
+    assert_true(count > 0);
     for (int i = 0; i < 200 || clock_seconds() < limit; i++) {
         const scene_file *file = &scene_files[random_next(&random) % count];
         if (random_next(&random) % 8 == 0) {
