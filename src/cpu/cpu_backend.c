@@ -189,18 +189,9 @@ static void cpu_swap(backend *base)
 
 static uint32_t row_count(const cpu_backend *self, domain per)
 {
-    const constants *c = &self->base.plan->constants;
-    switch (per) {
-    case PER_PARTICLE:
-        return self->base.plan->mortal ? self->planes[BUFFER_population][0][0]
-                                       : c->particle_count;
-    case PER_CELL_END:
-        return c->cell_total + 1;
-    case PER_BLOCK:
-        return c->block_total;
-    default:
-        return 1;
-    }
+    const plan *plan = self->base.plan;
+    return per == PER_PARTICLE && plan->mortal ? self->planes[BUFFER_population][0][0]
+                                               : (uint32_t)plan_row_count(plan, per);
 }
 
 // One slice on all threads, in chunks that threads take as they become free.

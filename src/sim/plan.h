@@ -68,6 +68,8 @@ void plan_destroy(plan *plan);
 
 // Index of a buffer by name, or -1.
 int plan_find_buffer(const plan *plan, const char *name);
+// Rows of a domain; of particles, as many as at the start.
+uint64_t plan_row_count(const plan *plan, domain per);
 // Bytes of a buffer as mote_simulation_read gives it: components interleaved, unpadded.
 uint64_t plan_buffer_size(const plan *plan, int buffer);
 

@@ -30,7 +30,7 @@ void plan_list_buffers(plan *p)
     }
 }
 
-static uint64_t domain_length(const plan *p, domain per)
+uint64_t plan_row_count(const plan *p, domain per)
 {
     const constants *c = &p->constants;
     uint64_t species = (uint64_t)p->species_count;
@@ -84,7 +84,7 @@ void plan_set_lengths(plan *p)
     }
     for (int b = 0; b < p->buffer_count; b++) {
         if (used >> b & 1) {
-            p->lengths[b] = domain_length(p, p->buffers[b].per);
+            p->lengths[b] = plan_row_count(p, p->buffers[b].per);
         }
     }
 }
