@@ -7,9 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-// Columns of this many bytes at most are copied to shared memory.
-#define SHARED_COLUMNS_SIZE 16384
-
 // Of exact_round (glsl/lib/exact.glsl): what it adds, and the bits of that.
 #define ROUND_NUMBER "12582912.0"
 #define ROUND_BITS   "0x4b400000"
@@ -378,12 +375,11 @@ static void write_pair(const law_writer *w)
     text_add(w->out, "}\n");
 }
 
-static void write_update(const law_writer *w)
+static void write_sum_loads(const law_writer *w)
 {
     text_add(w->out, "SUMS load_sums(uint i)\n{\n    SUMS sum;\n");
     each_sum(w, write_sum_load);
     text_add(w->out, "    return sum;\n}\n");
-    write_stores(w);
 }
 
 mote_status gl_law_write(const plan *plan, const schedule_entry *entry, gl_source *source)
@@ -410,10 +406,14 @@ mote_status gl_law_write(const plan *plan, const schedule_entry *entry, gl_sourc
              w.model->name, w.model->name, w.pass, w.model->name, w.pass, w.model->name,
              w.pass);
     write_loads(&w);
-    if (entry->stage == STAGE_update) {
-        write_update(&w);
-    } else {
+    if (stage_does(entry->stage, ACCESS_SUMS)) {
         write_pair(&w);
+    }
+    if (stage_does(entry->stage, ACCESS_SUMMED)) {
+        write_sum_loads(&w);
+    }
+    if (stage_does(entry->stage, ACCESS_UPDATED)) {
+        write_stores(&w);
     }
     return MOTE_OK;
 }

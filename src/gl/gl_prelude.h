@@ -9,6 +9,9 @@
 
 #include "../sim/plan.h"
 
+// Columns of this many bytes at most are copied to shared memory.
+#define SHARED_COLUMNS_SIZE 16384
+
 // `version` of GLSL: 430, or 420 with the extensions.
 mote_status gl_stage_source(const plan *plan, const schedule_entry *entry, int group_size,
                             int version, gl_source *source);

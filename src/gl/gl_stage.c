@@ -37,10 +37,10 @@ static bool fits_shared_memory(const gl_backend *self, int stage, uint32_t group
 {
     const plan *plan = self->base.plan;
     uint32_t members = 2 + 3 * (1 + (uint32_t)plan->model->field_count);
-    uint32_t columns = 16384;
     uint32_t tile = group_size * (16 + 4 * members);
     return stage != STAGE_pair_loop ||
-           tile + columns <= (uint32_t)self->context->limits.shared_memory_size;
+           tile + SHARED_COLUMNS_SIZE <=
+               (uint32_t)self->context->limits.shared_memory_size;
 }
 
 static uint32_t choose_group_size(const gl_backend *self, int stage, int asked)
@@ -138,17 +138,9 @@ void gl_group_counts(const gl_backend *self, uint64_t groups, uint32_t counts[3]
 // Threads of a stage; for mortal models, of as many particles as there can be.
 static uint64_t thread_count(const gl_backend *self, const gl_stage *stage)
 {
-    const constants *c = &self->base.plan->constants;
-    switch (stages[stage->entry->stage].per) {
-    case PER_PARTICLE:
-        return c->particle_count;
-    case PER_CELL_END:
-        return (uint64_t)c->cell_total + 1;
-    case PER_BLOCK:
-        return (uint64_t)c->block_total * stage->group_size;
-    default:
-        return stage->group_size;
-    }
+    domain per = stages[stage->entry->stage].per;
+    bool takes_groups = per == PER_BLOCK || per == PER_ONE;
+    return plan_row_count(self->base.plan, per) * (takes_groups ? stage->group_size : 1);
 }
 
 static bool is_indirect(const gl_backend *self, const gl_stage *stage)

@@ -66,10 +66,8 @@ static mote_status fill(plan *p, const mote_scene *scene, const mote_device_def 
     }
     bool small = scene->particle_count <= LOOP_PARTICLES && !p->mortal;
     p->search = small ? SEARCH_LOOP : SEARCH_GRID;
-    for (int search = 0; search < SEARCH_COUNT && device->search; search++) {
-        if (strcmp(device->search, search_names[search]) == 0) {
-            p->search = (search_kind)search;
-        }
+    if (device->search) {
+        p->search = (search_kind)search_find(device->search);
     }
     plan_set_constants(p, scene, device->cell_reach);
     float values[MODEL_CONSTANT_MAX];
@@ -83,26 +81,15 @@ static mote_status fill(plan *p, const mote_scene *scene, const mote_device_def 
     return set_pair_table(p, &numbers);
 }
 
-static bool is_search(const char *name)
-{
-    for (int search = 0; search < SEARCH_COUNT; search++) {
-        if (strcmp(name, search_names[search]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static mote_status check(const mote_scene *scene, const mote_device_def *device)
 {
     const char *search = device->search;
-    if (search && !is_search(search)) {
+    if (search && search_find(search) < 0) {
         return fail(MOTE_BAD_INPUT,
                     "search: expected grid, loop, indexed or published, found \"%s\"",
                     search);
     }
-    if (search && scene->model->mortal &&
-        strcmp(search, search_names[SEARCH_GRID]) != 0) {
+    if (search && scene->model->mortal && search_find(search) != SEARCH_GRID) {
         return fail(MOTE_BAD_INPUT,
                     "search %s: particles of model %s can die, which needs search grid",
                     search, scene->model->name);

@@ -43,6 +43,16 @@ const char *const search_names[SEARCH_COUNT] = {
     [SEARCH_PUBLISHED] = "published",
 };
 
+int search_find(const char *name)
+{
+    for (int i = 0; i < SEARCH_COUNT; i++) {
+        if (strcmp(search_names[i], name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
 int stage_find(const char *name)
 {
     for (int i = 0; i < STAGE_COUNT; i++) {
@@ -51,6 +61,16 @@ int stage_find(const char *name)
         }
     }
     return -1;
+}
+
+bool stage_does(int stage, access_kind kind)
+{
+    for (int i = 0; i < STAGE_ACCESS_MAX; i++) {
+        if (stages[stage].access[i].kind == kind) {
+            return true;
+        }
+    }
+    return false;
 }
 
 int type_components(element_type type, int dimension)

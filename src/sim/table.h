@@ -64,6 +64,9 @@ typedef enum search_kind {
 
 extern const char *const search_names[SEARCH_COUNT];
 
+// The kind of a name, or -1.
+int search_find(const char *name);
+
 // When a stage runs: bits of searches, or one of the conditions after them.
 typedef enum stage_when {
     WHEN_GRID = 1 << SEARCH_GRID,
@@ -118,6 +121,8 @@ extern const stage_row stages[STAGE_COUNT];
 
 // The row of a stage by name, or -1.
 int stage_find(const char *name);
+// Whether a stage's row has an access of this kind.
+bool stage_does(int stage, access_kind kind);
 
 // Values of an element: COORDINATES has `dimension`, UINT2 has 2 ...
 int type_components(element_type type, int dimension);
