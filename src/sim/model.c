@@ -122,7 +122,7 @@ static void model_constants(const model_numbers *numbers, float *constants)
     int at = 0;
 #include "model_rows.h"
 #undef CONSTANT
-#define CONSTANT(name, value, meaning) constants[at++] = (value);
+#define CONSTANT(name, value, meaning) constants[at++] = (float)(value);
 #include MODEL_DEF
     (void)numbers;
     (void)constants;
@@ -135,7 +135,7 @@ static void model_columns(const model_numbers *numbers, int self, int other,
     int at = 0;
 #include "model_rows.h"
 #undef COLUMN
-#define COLUMN(name, value, meaning) columns[at++] = (value);
+#define COLUMN(name, value, meaning) columns[at++] = (float)(value);
 #include MODEL_DEF
     (void)numbers;
     (void)self;
@@ -200,3 +200,13 @@ _Static_assert(pair_total <= MODEL_PAIR_MAX, "raise MODEL_PAIR_MAX");
 _Static_assert(ROWS(constant_rows) <= MODEL_CONSTANT_MAX, "raise MODEL_CONSTANT_MAX");
 _Static_assert(ROWS(column_rows) <= MODEL_COLUMN_MAX, "raise MODEL_COLUMN_MAX");
 _Static_assert(ROWS(pass_rows) <= MODEL_PASS_MAX, "raise MODEL_PASS_MAX");
+_Static_assert(BUFFER_CORE_COUNT + ROWS(field_rows) + ROWS(sum_rows) <= BUFFER_MAX,
+               "raise BUFFER_MAX");
+
+// More bits than 20 would not round (exact_round), nor let a work group's tile of terms
+// fit an int; fewer than 8 would let the count of terms overflow.
+#include "model_rows.h"
+#undef SUM
+#define SUM(pass, name, shape, bits, meaning)                                            \
+    _Static_assert((bits) >= 8 && (bits) <= 20, "SUM(" #name "): bits are 8 to 20");
+#include MODEL_DEF

@@ -4,6 +4,7 @@
 #include "simulation.h"
 
 #include "hash.h"
+#include "start_place.h"
 
 #include "../core/status.h"
 
@@ -93,9 +94,7 @@ static mote_status write_fields(mote_simulation *self, uint32_t *values)
 {
     for (int f = 0; f < self->plan->model->field_count; f++) {
         int buffer = BUFFER_CORE_COUNT + f;
-        float start = (float)self->plan->model->fields[f].start;
-        uint32_t bits;
-        memcpy(&bits, &start, sizeof bits);
+        uint32_t bits = start_real(self->plan->model->fields[f].start);
         for (uint64_t i = 0; i < plan_buffer_size(self->plan, buffer) / 4; i++) {
             values[i] = bits;
         }

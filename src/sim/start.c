@@ -92,7 +92,7 @@ static void fill_velocities(const mote_scene *scene, const start_random *random,
         }
         for (uint64_t axis = 0; axis < dimension; axis++) {
             state->velocity[i * dimension + axis] =
-                start_velocity(scene->start.speed * direction[axis]);
+                start_real(scene->start.speed * direction[axis]);
         }
     }
 }

@@ -213,7 +213,7 @@ static void store_row(const csv_table *table, start_state *state, uint64_t i)
             table->row[COLUMN_X + axis] / scene->size[axis], scene->edges == EDGES_WRAP);
         if (table->places[COLUMN_VX] >= 0) {
             state->velocity[i * dimension + axis] =
-                start_velocity(table->row[COLUMN_VX + axis]);
+                start_real(table->row[COLUMN_VX + axis]);
         }
     }
     if (table->places[COLUMN_SPECIES] >= 0) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Places and velocities as a start_state holds them.
+// Places and other numbers as buffers hold them at first.
 
 #ifndef MOTE_SIM_START_PLACE_H
 #define MOTE_SIM_START_PLACE_H
@@ -23,10 +23,10 @@ static inline uint32_t start_place(double fraction, bool wraps)
     return wraps || place < UINT32_MAX ? (uint32_t)place : UINT32_MAX;
 }
 
-// The bits of a velocity; what exact_flush (glsl/lib/exact.glsl) would flush is 0.
-static inline uint32_t start_velocity(double velocity)
+// The bits of a float; what exact_flush (glsl/lib/exact.glsl) would flush is 0.
+static inline uint32_t start_real(double value)
 {
-    float rounded = (float)velocity;
+    float rounded = (float)value;
     uint32_t bits;
     memcpy(&bits, &rounded, sizeof bits);
     return (bits & 0x7fffffffu) < 0x21800000u ? 0u : bits;
