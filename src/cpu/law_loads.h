@@ -106,7 +106,7 @@ LANES_INLINE real splat_real(const uint32_t *value)
     store_real(planes[buffer_of_##name][1] + i, p.name##_y);
 #endif
 
-// Columns of species `self`.
+// Columns of species `self`; without a table there are none.
 LANES_INLINE law_context law_context_of(const plan *plan, const float *pair_table,
                                         uint32_t self)
 {
@@ -116,7 +116,8 @@ LANES_INLINE law_context law_context_of(const plan *plan, const float *pair_tabl
     c.is_uniform = plan->is_uniform;
     size_t count = (size_t)plan->species_count;
     for (size_t column = 0; column < MODEL_COLUMN_MAX; column++) {
-        c.columns[column] = pair_table + (column * count + self) * count;
+        c.columns[column] =
+            pair_table ? pair_table + (column * count + self) * count : NULL;
     }
     return c;
 }

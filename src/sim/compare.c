@@ -144,7 +144,7 @@ static mote_status compare_buffer(both_sides *sides, const schedule_entry *entry
     compare_result *result = sides->result;
     result->buffers++;
     result->values += size / 4;
-    if (memcmp(sides->of_a, sides->of_b, size) != 0) {
+    if (size > 0 && memcmp(sides->of_a, sides->of_b, size) != 0) {
         uint64_t word = 0;
         while (sides->of_a[word] == sides->of_b[word]) {
             word++;
