@@ -60,8 +60,11 @@ $cc $flags -D_POSIX_C_SOURCE=200809L "$source/tests/install/host_context.c" -o h
 check host_context "$libdir"
 
 cp "$source"/tests/install/{CMakeLists.txt,example.c} .
-cmake -S . -B by_cmake -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_C_COMPILER="$cc" \
-    >cmake.log 2>&1 && cmake --build by_cmake >>cmake.log 2>&1 || { cat cmake.log; exit 1; }
+generator=$(sed -n 's/^CMAKE_GENERATOR:INTERNAL=//p' "$build/CMakeCache.txt")
+{
+    cmake -G "$generator" -S . -B by_cmake -DCMAKE_PREFIX_PATH="$prefix" \
+        -DCMAKE_C_COMPILER="$cc" && cmake --build by_cmake
+} >cmake.log 2>&1 || { cat cmake.log; exit 1; }
 check by_cmake/example_shared
 check by_cmake/example_static
 
