@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The sums of the pass LAW_PASS as a struct. Included once for each pass, by the file that
-// the build makes of the model's PASS rows.
+// The sums of the pass LAW_PASS as a struct. Included once for each pass, by the file
+// that the build makes of the model's PASS rows.
 
 #include "model_rows.h"
 #undef SUM
