@@ -244,10 +244,33 @@ static mote_status check_radius(const scene_reader *reader, double radius)
     return MOTE_OK;
 }
 
+// Positions are fractions of the space, in 32 bits: a radius of a few units of them says
+// nothing, and distances in such radii could grow past what a float holds.
+static mote_status check_resolution(const scene_reader *reader, double radius)
+{
+    const mote_scene *scene = reader->scene;
+    double worlds = scene->edges == EDGES_OPEN ? scene->border : 1.0;
+    for (int axis = 0; axis < scene->dimension; axis++) {
+        double least = scene->size[axis] * worlds / 1073741824.0;
+        if (radius >= least) {
+            continue;
+        }
+        char path[KEY_PATH_SIZE], number[NUMBER_TEXT_SIZE], bound[NUMBER_TEXT_SIZE];
+        find_radius(reader, radius, path);
+        return scene_refuse(reader, path,
+                            "the interaction radius is %s, less than %s, the 2^30th part "
+                            "of the space, which positions cannot resolve; try a larger "
+                            "radius or a smaller world",
+                            number_write(number, radius), number_write(bound, least));
+    }
+    return MOTE_OK;
+}
+
 mote_status scene_check_pairs(const scene_reader *reader)
 {
     const double *pairs[MODEL_PAIR_MAX];
     model_numbers numbers = scene_numbers(reader->scene, pairs);
     TRY(check_each_pair(reader, &numbers));
+    TRY(check_resolution(reader, numbers.radius));
     return check_radius(reader, numbers.radius);
 }
