@@ -44,13 +44,13 @@ static mote_status read_whole(const scene_reader *reader, int key, const char *p
                               const json_t *value)
 {
     const key_row *row = &key_rows[key];
-    uint64_t number = (uint64_t)key_default(reader->scene, key, 0);
-    if (value) {
-        const double bounds[2] = {row->lowest, row->highest};
-        TRY(scene_read_whole(reader, path, value, bounds, &number));
+    uint64_t *member = key_member(reader->scene, row);
+    if (!value) {
+        *member = (uint64_t)key_default(reader->scene, key, 0);
+        return MOTE_OK;
     }
-    *(uint64_t *)key_member(reader->scene, row) = number;
-    return MOTE_OK;
+    const double bounds[2] = {row->lowest, row->highest};
+    return scene_read_whole(reader, path, value, bounds, member);
 }
 
 static mote_status read_small(const scene_reader *reader, int key, const char *path,

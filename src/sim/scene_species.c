@@ -14,6 +14,7 @@ const item_row species_items[] = {
     {"weight", "share of the particles that no count claims; by default 1"},
     {NULL, NULL},
 };
+#define ITEM_COUNT ((int)(sizeof species_items / sizeof species_items[0]) - 1)
 
 const double species_count_bounds[2] = {1.0, SPECIES_MAX};
 const double species_weight_bounds[2] = {0.0, 1e9};
@@ -29,8 +30,11 @@ static mote_status read_item(const scene_reader *reader, int i, const json_t *it
                             "expected an object with color and count or weight, found %s",
                             scene_found(item, found));
     }
-    static const char *const names[] = {"color", "count", "weight"};
-    TRY(scene_check_names(reader, path, item, names, 3));
+    const char *names[ITEM_COUNT];
+    for (int k = 0; k < ITEM_COUNT; k++) {
+        names[k] = species_items[k].name;
+    }
+    TRY(scene_check_names(reader, path, item, names, ITEM_COUNT));
     const json_t *color = json_object_get(item, "color");
     const json_t *count = json_object_get(item, "count");
     const json_t *weight = json_object_get(item, "weight");
