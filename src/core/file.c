@@ -3,6 +3,7 @@
 
 #include "file.h"
 #include "os.h"
+#include "text.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -139,16 +140,6 @@ static void free_output(file_output *output)
     free(output);
 }
 
-static char *copy_text(const char *text)
-{
-    size_t size = strlen(text) + 1;
-    char *copy = malloc(size);
-    if (copy != NULL) {
-        memcpy(copy, text, size);
-    }
-    return copy;
-}
-
 // The process id keeps two runs into one folder out of each other's way.
 static char *temporary_name(const char *path)
 {
@@ -190,7 +181,7 @@ mote_status file_output_open(const char *path, file_mode mode, file_output **out
 {
     *output = NULL;
     file_output *made = calloc(1, sizeof *made);
-    if (made == NULL || (made->path = copy_text(path)) == NULL) {
+    if (made == NULL || (made->path = text_copy(path, strlen(path))) == NULL) {
         free(made);
         return fail_memory(sizeof *made + strlen(path) + 1, "a file");
     }
@@ -305,7 +296,7 @@ mote_status file_make_folder(const char *path)
     if (path[0] == '\0') {
         return fail(MOTE_BAD_INPUT, "cannot make a folder without a name");
     }
-    char *part = copy_text(path);
+    char *part = text_copy(path, strlen(path));
     if (part == NULL) {
         return fail_memory(strlen(path) + 1, "a file name");
     }
@@ -332,7 +323,7 @@ bool file_exists(const char *path)
 char *path_join(const char *folder, const char *name)
 {
     if (folder[0] == '\0' || os_is_absolute(name)) {
-        return copy_text(name);
+        return text_copy(name, strlen(name));
     }
     size_t length = strlen(folder);
     size_t size = length + 1 + strlen(name) + 1;
@@ -351,16 +342,12 @@ char *path_folder(const char *path)
         end--;
     }
     if (end == 0) {
-        return copy_text(".");
+        return text_copy(".", 1);
     }
     while (end > 1 && os_is_separator(path[end - 1])) {
         end--;
     }
-    char *folder = copy_text(path);
-    if (folder != NULL) {
-        folder[end] = '\0';
-    }
-    return folder;
+    return text_copy(path, end);
 }
 
 char *path_beside(const char *file, const char *name)
