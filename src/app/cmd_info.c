@@ -8,7 +8,7 @@
 
 #include "../core/clock.h"
 #include "../core/status.h"
-#include "../cpu/kernels.h"
+#include "../cpu/cpu_backend.h"
 #include "../gl/gl_context.h"
 #include "../gl/gl_self_test.h"
 
@@ -69,27 +69,18 @@ static mote_status try_device(const mote_scene *scene, const mote_device_def *de
     return status;
 }
 
-// The instruction sets of this build that this CPU has.
-static void find_isas(const mote_scene *scene, machine_info *info)
+// The instruction sets of kernels that this CPU has, best last.
+static void find_isas(machine_info *info)
 {
-    const char *last = "";
-    for (const cpu_kernel_row *row = cpu_kernels; row->model; row++) {
-        bool is_first_model = strcmp(row->model, cpu_kernels[0].model) == 0;
-        if (!is_first_model || strcmp(row->isa, last) == 0) {
-            continue;
-        }
-        last = row->isa;
-        mote_device_def device = mote_default_device_def();
-        device.backend = MOTE_BACKEND_CPU;
-        device.isa = row->isa;
-        device.threads = 1;
-        mote_simulation *simulation;
+    int count = 0;
+    while (cpu_isa_name(count)) {
+        count++;
+    }
+    for (int i = count - 1; i >= 0; i--) {
         size_t used = strlen(info->isas);
-        if (!strstr(info->isas, row->isa) &&
-            mote_simulation_create(scene, &device, &simulation) == MOTE_OK) {
+        if (cpu_has_isa(cpu_isa_name(i))) {
             snprintf(info->isas + used, sizeof info->isas - used, "%s%s", used ? " " : "",
-                     row->isa);
-            mote_simulation_destroy(simulation);
+                     cpu_isa_name(i));
         }
     }
 }
@@ -112,7 +103,7 @@ static mote_status collect(const mote_device_def *device, machine_info *info)
     mote_status status = mote_scene_set(scene, "particles", "64");
     if (status == MOTE_OK) {
         look_at_gl(device, info);
-        find_isas(scene, info);
+        find_isas(info);
         status = try_device(scene, device, info);
         info->is_chosen = status == MOTE_OK;
         if (!info->is_chosen) {
