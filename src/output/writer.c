@@ -137,8 +137,8 @@ static void encode_frames(void *argument)
         if (!failed) {
             status = writer->format->prepare(&writer->target, &job);
         }
-        free(
-            job.frame.pixels); // the largest part of the memory, while others are waiting
+        // The largest part of the memory, while others are waiting.
+        free(job.frame.pixels);
         job.frame.pixels = NULL;
         if (wait_for_turn(writer, job.order) == MOTE_OK && status == MOTE_OK) {
             status = writer->format->place(&writer->target, &job);
