@@ -106,10 +106,7 @@ static mote_status choose_painter(mote_renderer *self)
         return create_gl(self, true);
     }
     if (self->view.renderer == MOTE_RENDERER_AUTO) {
-        if (is_on_gl) {
-            return create_gl(self, true);
-        }
-        if (create_gl(self, false) == MOTE_OK) {
+        if (create_gl(self, is_on_gl) == MOTE_OK) {
             return MOTE_OK;
         }
         gl_context_close(self->context);
