@@ -4,7 +4,9 @@
 
 #include "app.h"
 
+#include "interrupt.h"
 #include "suggest.h"
+#include "terminal.h"
 
 #include "../core/status.h"
 #include "../sim/compare.h"
@@ -80,6 +82,34 @@ static void print_result(const compare_result *result)
     }
 }
 
+// Shows how far it is; Ctrl-C ends after the current step.
+static bool goes_on(uint64_t steps_done, void *context)
+{
+    progress_show(context, steps_done, steps_done);
+    return !interrupt_asked();
+}
+
+static mote_status compare(mote_simulation *const sides[2], uint64_t steps,
+                           compare_result *result)
+{
+    printf("comparing %s with %s\n", mote_simulation_device_name(sides[0]),
+           mote_simulation_device_name(sides[1]));
+    fflush(stdout);
+    progress progress = progress_begin(false, "step", steps);
+    mote_status status =
+        compare_watched(sides[0], sides[1], steps, goes_on, &progress, result);
+    progress_end(&progress);
+    return status;
+}
+
+static int end_code(const compare_result *result, uint64_t steps)
+{
+    if (!result->equal) {
+        return EXIT_FAILED;
+    }
+    return result->steps < steps ? EXIT_INTERRUPTED : EXIT_DONE;
+}
+
 int cmd_compare(int count, char **arguments)
 {
     scene_values scene_values = {0};
@@ -121,14 +151,12 @@ int cmd_compare(int count, char **arguments)
         status = create_sides(line.operand[0], &scene_values, devices, sides);
     }
     if (status == MOTE_OK) {
-        printf("comparing %s with %s\n", mote_simulation_device_name(sides[0]),
-               mote_simulation_device_name(sides[1]));
-        status = compare_run(sides[0], sides[1], values.steps, &result);
+        status = compare(sides, values.steps, &result);
     }
     code = app_end(status);
     if (status == MOTE_OK) {
         print_result(&result);
-        code = result.equal ? EXIT_DONE : EXIT_FAILED;
+        code = end_code(&result, values.steps);
     }
     mote_simulation_destroy(sides[1]);
     mote_simulation_destroy(sides[0]);

@@ -209,15 +209,18 @@ static void list_skipped(const plan *plan, compare_result *result)
     }
 }
 
-static mote_status compare_steps(both_sides *sides, uint64_t steps)
+static mote_status compare_steps(both_sides *sides, uint64_t steps,
+                                 compare_goes_on *goes_on, void *context)
 {
     compare_result *result = sides->result;
-    for (uint64_t step = 0; step < steps && result->equal; step++) {
+    bool stops = false;
+    while (result->steps < steps && result->equal && !stops) {
         TRY(compare_schedule(sides, sides->a->plan, sides->b->plan, false));
         if (result->equal) {
             result->steps++;
             sides->a->step_count++;
             sides->b->step_count++;
+            stops = goes_on && !goes_on(result->steps, context);
         }
     }
     if (result->equal) {
@@ -230,6 +233,13 @@ static mote_status compare_steps(both_sides *sides, uint64_t steps)
 mote_status compare_run(mote_simulation *a, mote_simulation *b, uint64_t steps,
                         compare_result *result)
 {
+    return compare_watched(a, b, steps, NULL, NULL, result);
+}
+
+mote_status compare_watched(mote_simulation *a, mote_simulation *b, uint64_t steps,
+                            compare_goes_on *goes_on, void *context,
+                            compare_result *result)
+{
     *result = (compare_result){.equal = true};
     if (a->plan->search != b->plan->search ||
         memcmp(&a->plan->constants, &b->plan->constants, sizeof a->plan->constants) !=
@@ -240,7 +250,7 @@ mote_status compare_run(mote_simulation *a, mote_simulation *b, uint64_t steps,
     }
     both_sides sides = {.a = a, .b = b, .result = result};
     list_skipped(a->plan, result);
-    mote_status status = compare_steps(&sides, steps);
+    mote_status status = compare_steps(&sides, steps, goes_on, context);
     free(sides.of_a);
     free(sides.of_b);
     return status;

@@ -17,9 +17,17 @@ typedef struct compare_result {
     char skipped[512];     // buffers that legally differ, with the reason
 } compare_result;
 
+// Asked after each step that was equal; false ends the comparison there.
+typedef bool compare_goes_on(uint64_t steps_done, void *context);
+
 // Both simulations must come from one scene with the same search and cell size, and stand
 // at the same step. MOTE_OK also where they differ: see result->equal.
 mote_status compare_run(mote_simulation *a, mote_simulation *b, uint64_t steps,
                         compare_result *result);
+
+// The same, watched: `goes_on` may be NULL.
+mote_status compare_watched(mote_simulation *a, mote_simulation *b, uint64_t steps,
+                            compare_goes_on *goes_on, void *context,
+                            compare_result *result);
 
 #endif
