@@ -4,9 +4,9 @@
 #include "bench.h"
 
 #include "interrupt.h"
-#include "suggest.h"
 
 #include "../core/status.h"
+#include "../core/suggest.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,10 +5,10 @@
 
 #include "app.h"
 
-#include "suggest.h"
 #include "terminal.h"
 
 #include "../core/status.h"
+#include "../core/suggest.h"
 #include "../sim/scene.h"
 
 #include <inttypes.h>

@@ -5,8 +5,9 @@
 
 #include "interrupt.h"
 #include "spin.h"
-#include "suggest.h"
 #include "terminal.h"
+
+#include "../core/suggest.h"
 
 #include <errno.h>
 #include <string.h>

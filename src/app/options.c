@@ -3,9 +3,8 @@
 
 #include "options.h"
 
-#include "suggest.h"
-
 #include "../core/status.h"
+#include "../core/suggest.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -124,18 +124,19 @@ mote_status scene_builtin(const char *name, mote_scene **scene)
     if (file) {
         return mote_scene_parse(name, file->text, strlen(file->text), scene);
     }
-    near_name best = {0};
+    suggestion near = suggest_begin(name);
     char list[1024] = "";
     size_t size = 0;
     for (file = scene_files; file->name && size < sizeof list; file++) {
-        near_name_try(&best, name, file->name);
+        suggest_offer(&near, file->name);
         size += (size_t)snprintf(list + size, sizeof list - size, "%s%s",
                                  size ? ", " : "", file->name);
     }
-    if (best.name) {
+    const char *best = suggest_end(&near);
+    if (best) {
         return fail(MOTE_BAD_INPUT,
                     "%s: neither a file nor a built-in scene; did you mean \"%s\"?", name,
-                    best.name);
+                    best);
     }
     return fail(MOTE_BAD_INPUT,
                 "%s: neither a file nor a built-in scene; the built-in ones are %s", name,

@@ -109,36 +109,3 @@ const char *key_path(const key_row *key, char path[KEY_PATH_SIZE])
     }
     return path;
 }
-
-// Insertions, deletions and replacements that lead from a to b (Levenshtein's distance).
-static size_t edit_distance(const char *a, const char *b)
-{
-    size_t row[64];
-    size_t width = strlen(b);
-    if (width >= 64 || strlen(a) >= 64) {
-        return 64;
-    }
-    for (size_t j = 0; j <= width; j++) {
-        row[j] = j;
-    }
-    for (size_t i = 0; a[i]; i++) {
-        size_t diagonal = row[0];
-        row[0] = i + 1;
-        for (size_t j = 0; j < width; j++) {
-            size_t replaced = diagonal + (a[i] != b[j]);
-            size_t added = (row[j] < row[j + 1] ? row[j] : row[j + 1]) + 1;
-            diagonal = row[j + 1];
-            row[j + 1] = replaced < added ? replaced : added;
-        }
-    }
-    return row[width];
-}
-
-void near_name_try(near_name *best, const char *name, const char *candidate)
-{
-    size_t distance = edit_distance(name, candidate);
-    size_t bound = strlen(name) / 3 + 1;
-    if (distance <= bound && (!best->name || distance < best->distance)) {
-        *best = (near_name){candidate, distance};
-    }
-}

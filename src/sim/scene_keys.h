@@ -74,11 +74,4 @@ double key_default(const mote_scene *scene, int key, int axis);
 #define KEY_PATH_SIZE 256
 const char *key_path(const key_row *key, char path[KEY_PATH_SIZE]);
 
-// Names that are near `name` by typing errors, for "did you mean". `best` starts as {0}.
-typedef struct near_name {
-    const char *name; // the nearest so far, or NULL
-    size_t distance;
-} near_name;
-void near_name_try(near_name *best, const char *name, const char *candidate);
-
 #endif

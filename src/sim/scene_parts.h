@@ -7,6 +7,7 @@
 #include "matrix_rule.h"
 #include "scene_keys.h"
 
+#include "../core/suggest.h"
 #include "../core/text.h"
 
 #include <jansson.h>

@@ -105,20 +105,20 @@ static mote_status refuse_choice(const scene_reader *reader, int key, const char
                                  const json_t *value)
 {
     char list[256], found[FOUND_SIZE];
-    near_name best = {0};
+    suggestion near =
+        suggest_begin(json_is_string(value) ? json_string_value(value) : "");
     size_t size = 0;
     for (const option_row *option = option_rows; option->word; option++) {
         if (option->key == key && size < sizeof list) {
             size += (size_t)snprintf(list + size, sizeof list - size, "%s%s",
                                      size ? ", " : "", option->word);
-            if (json_is_string(value)) {
-                near_name_try(&best, json_string_value(value), option->word);
-            }
+            suggest_offer(&near, option->word);
         }
     }
+    const char *best = suggest_end(&near);
     return scene_refuse(reader, path, "expected one of %s, found %s%s%s%s", list,
-                        scene_found(value, found), best.name ? "; did you mean \"" : "",
-                        best.name ? best.name : "", best.name ? "\"?" : "");
+                        scene_found(value, found), best ? "; did you mean \"" : "",
+                        best ? best : "", best ? "\"?" : "");
 }
 
 static mote_status read_choice(const scene_reader *reader, int key, const char *path,
@@ -149,18 +149,17 @@ static mote_status read_model(const scene_reader *reader, int key, const char *p
         return MOTE_OK;
     }
     char list[256], found[FOUND_SIZE];
-    near_name best = {0};
+    suggestion near = suggest_begin(name ? name : "");
     size_t size = 0;
     for (int i = 0; models[i] && size < sizeof list; i++) {
         size += (size_t)snprintf(list + size, sizeof list - size, "%s%s", i ? ", " : "",
                                  models[i]->name);
-        if (name) {
-            near_name_try(&best, name, models[i]->name);
-        }
+        suggest_offer(&near, models[i]->name);
     }
+    const char *best = suggest_end(&near);
     return scene_refuse(reader, path, "expected a model: one of %s; found %s%s%s%s", list,
-                        scene_found(value, found), best.name ? "; did you mean \"" : "",
-                        best.name ? best.name : "", best.name ? "\"?" : "");
+                        scene_found(value, found), best ? "; did you mean \"" : "",
+                        best ? best : "", best ? "\"?" : "");
 }
 
 // Up to 2^63 - 1 a number; JSON has no larger ones, so from there a string of digits.

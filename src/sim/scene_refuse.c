@@ -66,12 +66,13 @@ static bool find_elsewhere(const model *model, const char *name, char path[KEY_P
 mote_status scene_refuse_name(const scene_reader *reader, const char *path,
                               const char *name, const char *const *names, int count)
 {
-    near_name best = {0};
+    suggestion near = suggest_begin(name);
     for (int i = 0; i < count; i++) {
-        near_name_try(&best, name, names[i]);
+        suggest_offer(&near, names[i]);
     }
-    if (best.name) {
-        return scene_refuse(reader, path, "unknown key; did you mean \"%s\"?", best.name);
+    const char *best = suggest_end(&near);
+    if (best) {
+        return scene_refuse(reader, path, "unknown key; did you mean \"%s\"?", best);
     }
     char elsewhere[KEY_PATH_SIZE];
     if (find_elsewhere(reader->scene->model, name, elsewhere)) {

@@ -55,8 +55,7 @@ void suggest_offer(suggestion *suggestion, const char *candidate)
 
 const char *suggest_end(const suggestion *suggestion)
 {
-    // A third of the letters may be wrong, at least one.
-    size_t length = strlen(suggestion->word);
-    size_t allowed = length < 6 ? 1 + length / 3 : length / 3;
+    // About a third of the letters may be wrong.
+    size_t allowed = 1 + strlen(suggestion->word) / 3;
     return suggestion->distance <= allowed ? suggestion->best : NULL;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // "Did you mean ...": the known word nearest to a mistyped one.
 
-#ifndef MOTE_APP_SUGGEST_H
-#define MOTE_APP_SUGGEST_H
+#ifndef MOTE_CORE_SUGGEST_H
+#define MOTE_CORE_SUGGEST_H
 
 #include <stddef.h>
 
