@@ -298,46 +298,49 @@ static void write_sum_carry(const law_writer *w, const sum_row *sum, int axis,
              name, name, name, name);
 }
 
-// Where a component's low limb stands, and how it and the high one are called.
-static void sum_place(const law_writer *w, const sum_row *sum, int axis, char *place,
-                      size_t size, const char **low, const char **high)
+// The element that a component stands in, and how its limbs are called there.
+typedef struct sum_place {
+    char element[96];
+    const char *low, *high;
+} sum_place;
+
+static sum_place find_sum(const law_writer *w, const sum_row *sum, int axis)
 {
     bool is_flat_vector = sum->shape == SHAPE_VECTOR && w->plan->dimension == 2;
-    *low = is_flat_vector && axis == 1 ? "z" : "x";
-    *high = is_flat_vector && axis == 1 ? "w" : "y";
+    sum_place place = {.low = is_flat_vector && axis == 1 ? "z" : "x",
+                       .high = is_flat_vector && axis == 1 ? "w" : "y"};
     if (sum->shape == SHAPE_VECTOR && w->plan->dimension == 3) {
-        snprintf(place, size, "%s[3u * i + %du]", sum->name, axis);
+        snprintf(place.element, sizeof place.element, "%s[3u * i + %du]", sum->name,
+                 axis);
     } else {
-        snprintf(place, size, "%s[i]", sum->name);
+        snprintf(place.element, sizeof place.element, "%s[i]", sum->name);
     }
+    return place;
 }
 
 static void write_sum_store(const law_writer *w, const sum_row *sum, int axis,
                             const char *name)
 {
-    char place[96];
-    const char *low, *high;
-    sum_place(w, sum, axis, place, sizeof place, &low, &high);
+    sum_place place = find_sum(w, sum, axis);
     if (sum->shape == SHAPE_VECTOR && w->plan->dimension == 2) {
         if (axis == 0) {
             text_add(
                 w->out,
                 "    %s = uvec4(low_%s, uint(high_%s), low_%s_y, uint(high_%s_y));\n",
-                place, name, name, sum->name, sum->name);
+                place.element, name, name, sum->name, sum->name);
         }
     } else {
-        text_add(w->out, "    %s = uvec2(low_%s, uint(high_%s));\n", place, name, name);
+        text_add(w->out, "    %s = uvec2(low_%s, uint(high_%s));\n", place.element, name,
+                 name);
     }
 }
 
 static void write_sum_load(const law_writer *w, const sum_row *sum, int axis,
                            const char *name)
 {
-    char place[96];
-    const char *low, *high;
-    sum_place(w, sum, axis, place, sizeof place, &low, &high);
-    text_add(w->out, "    sum.%s = exact_from_limbs(%s.%s, int(%s.%s));\n", name, place,
-             low, place, high);
+    sum_place place = find_sum(w, sum, axis);
+    text_add(w->out, "    sum.%s = exact_from_limbs(%s.%s, int(%s.%s));\n", name,
+             place.element, place.low, place.element, place.high);
 }
 
 // So many terms of at most 2^bits fit an int.
