@@ -77,6 +77,21 @@ has_gl_compute() {
     "$program" info --backend gl >/dev/null 2>&1
 }
 
+# Sends Ctrl-C to process $1 once it listens for it: before, the signal would be lost, for
+# a shell lets what it starts in the background ignore it.
+interrupt() {
+    for _ in $(seq 600); do
+        # Bit 1 of the caught signals is SIGINT.
+        caught=$(sed -n 's/^SigCgt:.*\(.\)$/\1/p' "/proc/$1/status" 2>/dev/null)
+        case $caught in
+        2 | 3 | 6 | 7 | a | b | e | f) break ;;
+        esac
+        sleep 0.05
+    done
+    sleep 0.3
+    kill -INT "$1"
+}
+
 run_all_cases() {
     failed=0
     for name in $(declare -F | sed -n 's/^declare -f case_//p'); do

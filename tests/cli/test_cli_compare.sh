@@ -64,8 +64,7 @@ case_what_cannot_run_ends_with_2() {
 case_ctrl_c_ends_after_the_current_step() {
     "$program" compare $cpus --steps 1000000000 >stdout 2>stderr </dev/null &
     pid=$!
-    sleep 1
-    kill -INT $pid
+    interrupt $pid
     wait $pid
     code=$? last="mote compare --steps 1000000000, interrupted"
     ends 130

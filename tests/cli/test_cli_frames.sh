@@ -12,7 +12,7 @@ interrupt_at_frame_2() {
         [ -e frames/frame_000002.png ] && break
         sleep 0.05
     done
-    kill -INT $pid
+    interrupt $pid
     wait $pid
     code=$?
 }

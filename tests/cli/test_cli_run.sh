@@ -89,8 +89,7 @@ case_scenes_that_are_wrong_are_explained() {
 case_an_interrupt_ends_a_run_without_frames() {
     "$program" run $small --steps 1000000000 >stdout 2>stderr &
     pid=$!
-    sleep 0.5
-    kill -INT $pid
+    interrupt $pid
     wait $pid
     code=$? last="mote run --steps 1000000000, interrupted"
     ends 130
