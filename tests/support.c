@@ -22,24 +22,26 @@ void assert_ok_at(mote_status status, const char *call, const char *file, int li
 
 // ---- Backends ------------------------------------------------------------------------
 
-const test_backend test_cpu = {"cpu", MOTE_BACKEND_CPU};
-const test_backend test_gl = {"gl", MOTE_BACKEND_GL};
+const test_backend test_cpu = {.name = "cpu", .kind = MOTE_BACKEND_CPU};
+const test_backend test_gl = {.name = "gl", .kind = MOTE_BACKEND_GL};
+const test_backend test_gl_clamped = {
+    .name = "gl_clamped", .kind = MOTE_BACKEND_GL, .clamps = true};
 
 bool gl_is_available(void)
 {
-    // Kept open to the end of the program, so that each simulation need not open it
-    // again.
-    static gl_context *context;
+    // Kept open to the end of the program, so that no simulation need open them again.
+    static gl_context *contexts[2]; // limits as they are, and clamped
     static bool tried;
-    if (!tried) {
-        tried = true;
+    for (int clamps = 0; clamps < 2 && !tried; clamps++) {
         mote_device_def device = mote_default_device_def();
-        if (gl_context_open(&device, &context) != MOTE_OK) {
+        device.clamp_limits = clamps == 1;
+        if (gl_context_open(&device, &contexts[clamps]) != MOTE_OK) {
             print_message("no OpenGL: %s\n", mote_last_error());
-            context = NULL;
+            contexts[clamps] = NULL;
         }
     }
-    return context && context->has_compute;
+    tried = true;
+    return contexts[0] && contexts[0]->has_compute;
 }
 
 void need_backend(const test_backend *on)
@@ -74,6 +76,7 @@ mote_simulation *simulation_on(const test_backend *on, const mote_scene *scene,
     need_backend(on);
     mote_device_def def = device ? *device : mote_default_device_def();
     def.backend = on->kind;
+    def.clamp_limits |= on->clamps;
     mote_simulation *simulation = NULL;
     assert_ok(mote_simulation_create(scene, &def, &simulation));
     assert_int_equal(mote_simulation_backend(simulation), on->kind);

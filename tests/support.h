@@ -37,19 +37,18 @@ void assert_ok_at(mote_status status, const char *call, const char *file, int li
 typedef struct test_backend {
     const char *name;
     mote_backend_kind kind;
+    bool clamps; // limits to what GL 4.3 guarantees
 } test_backend;
 
-extern const test_backend test_cpu, test_gl;
+extern const test_backend test_cpu, test_gl, test_gl_clamped;
 
-#define ON_CPU(body)                                                                     \
+#define ON_BACKEND(body, on)                                                             \
     {                                                                                    \
-#body "_on_cpu", body, NULL, NULL, (void *)(uintptr_t)&test_cpu                  \
+#body "_on_" #on, body, NULL, NULL, (void *)(uintptr_t)&test_##on                \
     }
-#define ON_GL(body)                                                                      \
-    {                                                                                    \
-#body "_on_gl", body, NULL, NULL, (void *)(uintptr_t)&test_gl                    \
-    }
-#define ON_EACH_BACKEND(body) ON_CPU(body), ON_GL(body)
+#define ON_CPU(body)          ON_BACKEND(body, cpu)
+#define ON_GL(body)           ON_BACKEND(body, gl)
+#define ON_EACH_BACKEND(body) ON_CPU(body), ON_GL(body), ON_BACKEND(body, gl_clamped)
 
 // Whether an OpenGL context with compute shaders opens here. It stays open.
 bool gl_is_available(void);

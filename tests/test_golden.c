@@ -6,13 +6,17 @@
 //
 // and its commit gives the reason.
 //
+// The states at first and after 200 steps are also held against brute force: who is whose
+// neighbour, and the pulls.
+//
 // The hash is reached from the start by the best instruction set, with subnormals flushed
 // and not. All other devices go the last steps from the same state: a wrong bit there
 // changes the hash as well.
 
+#include "census.h"
 #include "cpu/cpu_backend.h"
 #include "core/file.h"
-#include "support.h"
+#include "oracle.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -31,8 +35,9 @@ typedef struct golden_row {
 typedef struct golden_scene {
     const scene_file *file;
     mote_scene *scene;
-    uint64_t hash;   // after STEPS
-    kept_state late; // LAST_STEPS before
+    uint64_t hash;                // after STEPS
+    kept_state first, late, last; // late: LAST_STEPS before the last
+    double radius;
 } golden_scene;
 
 // ---- The file ------------------------------------------------------------------------
@@ -82,9 +87,12 @@ static int make_scenes(void **state)
         golden->file = &scene_files[i];
         assert_ok(scene_builtin(golden->file->name, &golden->scene));
         mote_simulation *simulation = simulation_on(&test_cpu, golden->scene, NULL);
+        golden->radius = simulation->plan->radius;
+        golden->first = keep_state(simulation);
         step(simulation, STEPS - LAST_STEPS);
         golden->late = keep_state(simulation);
         step(simulation, LAST_STEPS);
+        golden->last = keep_state(simulation);
         golden->hash = hash_of(simulation);
         mote_simulation_destroy(simulation);
     }
@@ -97,7 +105,9 @@ static int free_scenes(void **state)
     golden_scene *scenes = *state;
     for (golden_scene *golden = scenes; golden->scene; golden++) {
         mote_scene_destroy(golden->scene);
+        free_state(&golden->first);
         free_state(&golden->late);
+        free_state(&golden->last);
     }
     free(scenes);
     return 0;
@@ -206,6 +216,43 @@ static void gl_reaches_a_golden_hash_from_the_start(void **state)
     assert_true(hash_after(&test_gl, fewest->scene, NULL, STEPS) == fewest->hash);
 }
 
+// ---- Brute force ---------------------------------------------------------------------
+
+static double check_pulls(const test_backend *on, const golden_scene *golden,
+                          const kept_state *from)
+{
+    mote_simulation *simulation = simulation_on(on, golden->scene, NULL);
+    restore_state(simulation, from);
+    run_before(simulation, STAGE_update);
+    double worst = oracle_check_pulls(golden->scene, simulation, 200);
+    mote_simulation_destroy(simulation);
+    return worst;
+}
+
+static void expect_brute_force(const test_backend *on, const golden_scene *scenes)
+{
+    need_backend(on);
+    for (const golden_scene *golden = scenes; golden->scene; golden++) {
+        mote_scene *census = census_scene_like(golden->scene, golden->radius);
+        census_check(on, census, golden->first.position, NULL, 1);
+        census_check(on, census, golden->last.position, NULL, 2);
+        mote_scene_destroy(census);
+        print_message("%s: worst error of a pull %.2f and %.2f of its bound\n",
+                      golden->file->name, check_pulls(on, golden, &golden->first),
+                      check_pulls(on, golden, &golden->last));
+    }
+}
+
+static void neighbours_and_pulls_match_brute_force_on_cpu(void **state)
+{
+    expect_brute_force(&test_cpu, *state);
+}
+
+static void neighbours_and_pulls_match_brute_force_on_gl(void **state)
+{
+    expect_brute_force(&test_gl, *state);
+}
+
 static int rewrite(void)
 {
     void *state = NULL;
@@ -232,6 +279,8 @@ int main(int argument_count, char **arguments)
         cmocka_unit_test(every_instruction_set_reaches_the_golden_hashes),
         cmocka_unit_test(gl_reaches_the_golden_hashes),
         cmocka_unit_test(gl_reaches_a_golden_hash_from_the_start),
+        cmocka_unit_test(neighbours_and_pulls_match_brute_force_on_cpu),
+        cmocka_unit_test(neighbours_and_pulls_match_brute_force_on_gl),
     };
     return cmocka_run_group_tests_name("golden", tests, make_scenes, free_scenes);
 }

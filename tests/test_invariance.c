@@ -212,11 +212,16 @@ static void zeros_subnormals_and_coincident_particles_change_nothing(void **stat
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        ON_EACH_BACKEND(no_choice_changes_a_wrapped_world),
-        ON_EACH_BACKEND(no_choice_changes_a_walled_world),
-        ON_EACH_BACKEND(no_choice_changes_an_open_world_in_3d),
-        ON_EACH_BACKEND(no_choice_changes_a_world_of_64_species),
-        ON_EACH_BACKEND(zeros_subnormals_and_coincident_particles_change_nothing),
+        ON_CPU(no_choice_changes_a_wrapped_world),
+        ON_GL(no_choice_changes_a_wrapped_world),
+        ON_CPU(no_choice_changes_a_walled_world),
+        ON_GL(no_choice_changes_a_walled_world),
+        ON_CPU(no_choice_changes_an_open_world_in_3d),
+        ON_GL(no_choice_changes_an_open_world_in_3d),
+        ON_CPU(no_choice_changes_a_world_of_64_species),
+        ON_GL(no_choice_changes_a_world_of_64_species),
+        ON_CPU(zeros_subnormals_and_coincident_particles_change_nothing),
+        ON_GL(zeros_subnormals_and_coincident_particles_change_nothing),
     };
     return cmocka_run_group_tests_name("invariance", tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The law of Particle Life where the answer is known: by hand for two particles, by
-// conservation for many, by the brute-force oracle for all others.
+// conservation for many, by the brute-force oracle for all others. (Built-in scenes:
+// test_golden.c.)
 
 #include "oracle.h"
 
@@ -310,33 +311,6 @@ static void pulls_match_the_oracle_in_any_domain(void **state)
     }
 }
 
-static void a_built_in_scene_matches_the_oracle(const test_backend *on,
-                                                const scene_file *file)
-{
-    mote_scene *scene = NULL;
-    assert_ok(scene_builtin(file->name, &scene));
-    mote_simulation *simulation = simulation_on(on, scene, NULL);
-    const int turns[2] = {0, 200};
-    for (int turn = 0; turn < 2; turn++) {
-        step(simulation, (uint64_t)turns[turn]);
-        run_before(simulation, STAGE_update);
-        double worst = oracle_check_pulls(scene, simulation, 200);
-        print_message("%s, step %d: worst error %.2f of its bound\n", file->name,
-                      turns[turn], worst);
-        run_stage(simulation, STAGE_update);
-    }
-    mote_simulation_destroy(simulation);
-    mote_scene_destroy(scene);
-}
-
-static void built_in_scenes_match_the_oracle_at_first_and_after_200_steps(void **state)
-{
-    need_backend(*state);
-    for (const scene_file *file = scene_files; file->name; file++) {
-        a_built_in_scene_matches_the_oracle(*state, file);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -348,7 +322,6 @@ int main(void)
         ON_EACH_BACKEND(a_symmetric_matrix_conserves_momentum_exactly),
         ON_EACH_BACKEND(particles_half_a_world_apart_do_not_pull),
         ON_EACH_BACKEND(pulls_match_the_oracle_in_any_domain),
-        ON_CPU(built_in_scenes_match_the_oracle_at_first_and_after_200_steps),
     };
     return cmocka_run_group_tests_name("life", tests, NULL, NULL);
 }

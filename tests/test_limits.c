@@ -168,7 +168,7 @@ static void a_crowd_agrees_on_any_number_of_threads_and_lanes(void **state)
 {
     (void)state;
     static const mote_device_def devices[] = {
-        {.threads = 2}, {.threads = 1}, {.isa = "sse2"}, {.isa = "scalar", .slices = 3}};
+        {.threads = 2}, {.isa = "sse2", .threads = 1}, {.isa = "scalar", .slices = 3}};
     mote_scene *scene = scene_of(CROWD_SCENE, 34000u);
     uint64_t hashes[COUNT_OF(devices)];
     for (size_t i = 0; i < COUNT_OF(devices); i++) {
