@@ -31,19 +31,19 @@ typedef struct limit_row {
     int64_t value;
 } limit_row;
 
-#define LIMIT_COUNT 8
+enum {
+#define LIMIT(type, name, when, gl_name, least, unit) limit_##name,
+#include "../gl/limits.def"
+#undef LIMIT
+    LIMIT_COUNT,
+};
 
 static void limit_rows(const gl_limits *limits, limit_row *rows)
 {
     const limit_row all[LIMIT_COUNT] = {
-        {"compute_storage_blocks", "", limits->compute_storage_blocks},
-        {"vertex_storage_blocks", "", limits->vertex_storage_blocks},
-        {"combined_storage_blocks", "", limits->combined_storage_blocks},
-        {"storage_block_size", " bytes", limits->storage_block_size},
-        {"shared_memory_size", " bytes", limits->shared_memory_size},
-        {"group_invocations", "", limits->group_invocations},
-        {"group_count", "", limits->group_count},
-        {"texture_size", " pixels", limits->texture_size},
+#define LIMIT(type, name, when, gl_name, least, unit) {#name, unit, limits->name},
+#include "../gl/limits.def"
+#undef LIMIT
     };
     memcpy(rows, all, sizeof all);
 }

@@ -13,18 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What GL 4.3 guarantees at least; 8 blocks in all is what vendors have in common.
-static const gl_limits least_limits = {
-    .compute_storage_blocks = 8,
-    .vertex_storage_blocks = 0,
-    .combined_storage_blocks = 8,
-    .storage_block_size = 16 << 20,
-    .shared_memory_size = 32 << 10,
-    .group_invocations = 1024,
-    .group_count = 65535,
-    .texture_size = 16384,
-};
-
 // A context as handed out: the host's or our own, with limits as they are or clamped.
 typedef struct shared_context {
     gl_context context;
@@ -43,59 +31,39 @@ static _Thread_local own_platform own;
 
 // ---- What the context can do ---------------------------------------------------------
 
-static int integer_limit(GLenum name)
-{
-    GLint value = 0;
-    glGetIntegerv(name, &value);
-    return value;
-}
-
-static int smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 static void clamp_limits(gl_limits *limits)
 {
-    const gl_limits *least = &least_limits;
-    limits->compute_storage_blocks =
-        smaller(limits->compute_storage_blocks, least->compute_storage_blocks);
-    limits->vertex_storage_blocks =
-        smaller(limits->vertex_storage_blocks, least->vertex_storage_blocks);
-    limits->combined_storage_blocks =
-        smaller(limits->combined_storage_blocks, least->combined_storage_blocks);
-    if (limits->storage_block_size > least->storage_block_size) {
-        limits->storage_block_size = least->storage_block_size;
+#define LIMIT(type, name, when, gl_name, least, unit)                                    \
+    limits->name = limits->name < (least) ? limits->name : (least);
+#include "limits.def"
+#undef LIMIT
+}
+
+typedef enum limit_when { LIMIT_ANY, LIMIT_COMPUTE, LIMIT_AXES } limit_when;
+
+static int64_t query_limit(GLenum name, limit_when when)
+{
+    GLint64 value = 0;
+    if (when != LIMIT_AXES) {
+        glGetInteger64v(name, &value);
+        return value;
     }
-    limits->shared_memory_size =
-        smaller(limits->shared_memory_size, least->shared_memory_size);
-    limits->group_invocations =
-        smaller(limits->group_invocations, least->group_invocations);
-    limits->group_count = smaller(limits->group_count, least->group_count);
-    limits->texture_size = smaller(limits->texture_size, least->texture_size);
+    GLint along_x = 0;
+    GLint along_y = 0;
+    glGetIntegeri_v(name, 0, &along_x);
+    glGetIntegeri_v(name, 1, &along_y);
+    return along_x < along_y ? along_x : along_y;
 }
 
 static void query_limits(gl_context *context)
 {
     gl_limits *limits = &context->limits;
-    limits->texture_size = integer_limit(GL_MAX_TEXTURE_SIZE);
-    if (!context->has_compute) {
-        return;
+#define LIMIT(type, name, when, gl_name, least, unit)                                    \
+    if (context->has_compute || LIMIT_##when == LIMIT_ANY) {                             \
+        limits->name = (type)query_limit(gl_name, LIMIT_##when);                         \
     }
-    limits->compute_storage_blocks = integer_limit(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS);
-    limits->vertex_storage_blocks = integer_limit(GL_MAX_VERTEX_SHADER_STORAGE_BLOCKS);
-    limits->combined_storage_blocks =
-        integer_limit(GL_MAX_COMBINED_SHADER_STORAGE_BLOCKS);
-    GLint64 size = 0;
-    glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &size);
-    limits->storage_block_size = size;
-    limits->shared_memory_size = integer_limit(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE);
-    limits->group_invocations = integer_limit(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS);
-    GLint along_x = 0;
-    GLint along_y = 0;
-    glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_COUNT, 0, &along_x);
-    glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_COUNT, 1, &along_y);
-    limits->group_count = smaller(along_x, along_y);
+#include "limits.def"
+#undef LIMIT
 }
 
 static void copy_string(char *text, size_t size, GLenum name)

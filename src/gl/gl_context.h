@@ -10,14 +10,9 @@
 // Limits that stages and renderers check against; under device->clamp_limits they are
 // what GL 4.3 guarantees at least.
 typedef struct gl_limits {
-    int compute_storage_blocks;  // per compute stage: 8
-    int vertex_storage_blocks;   // 0
-    int combined_storage_blocks; // 8
-    int64_t storage_block_size;  // bytes: 16 MiB
-    int shared_memory_size;      // bytes: 32 KiB
-    int group_invocations;       // 1024
-    int group_count;             // work groups along an axis: 65535
-    int texture_size;            // pixels a side: 16384
+#define LIMIT(type, name, when, gl_name, least, unit) type name;
+#include "limits.def"
+#undef LIMIT
 } gl_limits;
 
 typedef struct gl_context {
