@@ -21,9 +21,10 @@ uint64_t reference_words(const reference *self, int buffer)
     return plan_buffer_size(self->plan, buffer) / 4;
 }
 
-reference *reference_of(mote_simulation *simulation)
+reference *reference_of(const mote_scene *scene, mote_simulation *simulation)
 {
     reference *self = calloc(1, sizeof *self);
+    self->scene = scene;
     self->plan = simulation->plan;
     assert_ok(simulation_population(simulation, &self->living));
     for (int b = 0; b < self->plan->buffer_count; b++) {

@@ -8,14 +8,15 @@
 #include "support.h"
 
 typedef struct reference {
+    const mote_scene *scene;
     const plan *plan;
     uint32_t *buffers[BUFFER_MAX]; // as mote_simulation_read gives them
     uint32_t *twins[BUFFER_MAX];   // of buffers that move
     uint64_t living;               // particles
 } reference;
 
-// Begins with what the simulation's buffers hold now.
-reference *reference_of(mote_simulation *simulation);
+// Begins with what the buffers of a simulation of this scene hold now.
+reference *reference_of(const mote_scene *scene, mote_simulation *simulation);
 void reference_destroy(reference *self);
 
 // Applies one entry of the schedule. What is legally free, and what only a law knows (the

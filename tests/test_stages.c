@@ -149,6 +149,8 @@ static void check_buffer(mote_simulation *simulation, reference *expected,
             check_members(expected, found);
         } else if (buffer == BUFFER_sprite) {
             check_sprites(expected, found);
+        } else if (strcmp(expected->plan->buffers[buffer].name, "pull") == 0) {
+            oracle_check_pulls(expected->scene, simulation, 60);
         }
         reference_take(expected, buffer, found);
     }
@@ -193,10 +195,10 @@ static void check_entry(mote_simulation *simulation, reference *expected,
 }
 
 // Three steps, so that particles are out of order, then the draw list.
-static void check_all_stages(mote_simulation *simulation)
+static void check_all_stages(const mote_scene *scene, mote_simulation *simulation)
 {
     const plan *plan = simulation->plan;
-    reference *expected = reference_of(simulation);
+    reference *expected = reference_of(scene, simulation);
     for (int turn = 0; turn < 3; turn++) {
         for (int i = 0; i < plan->step_count; i++) {
             check_entry(simulation, expected, &plan->step[i]);
@@ -294,7 +296,7 @@ static void run_case(const test_backend *on, const stage_case *c)
     mote_device_def device = mote_default_device_def();
     device.search = c->search;
     mote_simulation *simulation = simulation_on(on, scene, &device);
-    check_all_stages(simulation);
+    check_all_stages(scene, simulation);
     mote_simulation_destroy(simulation);
     mote_scene_destroy(scene);
 }
