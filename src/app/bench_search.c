@@ -39,6 +39,9 @@ static mote_status set_number(mote_scene *scene, const char *key, double value)
 
 static mote_status set_density(mote_scene *scene)
 {
+    if (mote_scene_particle_count(scene) == 0) {
+        return fail(MOTE_BAD_INPUT, "bench search needs particles; -n is 0");
+    }
     double area = scene->size[0] * scene->size[1];
     double count = (double)mote_scene_particle_count(scene);
     double radius = sqrt(NEIGHBOURS * area / (3.14159265358979 * count));

@@ -52,6 +52,20 @@ static mote_status check_fault(const char *fault)
                 names);
 }
 
+// An instruction set given once is meant for the side that has one.
+static void ignore_isa_of_gpu(device_values sides[2])
+{
+    bool is_gpu[2];
+    for (int side = 0; side < 2; side++) {
+        is_gpu[side] = sides[side].backend && strcmp(sides[side].backend, "gl") == 0;
+    }
+    for (int side = 0; side < 2; side++) {
+        if (is_gpu[side] && !is_gpu[1 - side]) {
+            sides[side].isa = NULL;
+        }
+    }
+}
+
 static mote_status create_sides(const char *scene_name, const scene_values *scene_values,
                                 const mote_device_def *devices, mote_simulation **sides)
 {
@@ -143,6 +157,7 @@ int cmd_compare(int count, char **arguments)
     mote_simulation *sides[2] = {NULL, NULL};
     compare_result result;
     mote_status status = check_fault(values.fault);
+    ignore_isa_of_gpu(sides_values);
     for (int side = 0; side < 2 && status == MOTE_OK; side++) {
         status = app_device_def(&sides_values[side], &devices[side]);
     }

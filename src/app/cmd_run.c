@@ -28,7 +28,8 @@ static const option frame_options[] = {
     {"renderer", 0, OPTION_CHOICE, AT(renderer), NULL, "auto|gl|soft", 0, 0,
      "what draws; auto: a hardware GL, else software"},
     {"zoom", 0, OPTION_NUMBER, AT(zoom), "Z", NULL, 1e-6, 1e9,
-     "1: the whole world fits the frame; 2: half of it"},
+     "1: the whole world fits the frame; 2: half of it. A frame larger than a world that "
+     "wraps shows its images, up to 32 along an axis"},
     {"center", 0, OPTION_POINT, AT(center), "X,Y", NULL, 0, 0,
      "what stands in the middle of the frame, in world units"},
     {"follow", 0, OPTION_INTEGER, AT(follow), "ID", NULL, 0, 4294967295.0,

@@ -24,10 +24,18 @@ void interrupt_watch(void)
 
 #else
 
+#include <unistd.h>
+
+// Said at once, for a frame may take a while. write() is safe in a handler, printf is
+// not.
 static void on_interrupt(int number)
 {
-    (void)number;
+    static const char word[] = "\nending after this frame; again: at once\n";
     was_asked = 1;
+    if (number == SIGINT && isatty(STDERR_FILENO)) {
+        ssize_t written = write(STDERR_FILENO, word, sizeof word - 1);
+        (void)written;
+    }
 }
 
 void interrupt_watch(void)

@@ -14,6 +14,10 @@ static mote_status dump_buffer(mote_simulation *simulation, const char *buffer,
                                const char *path)
 {
     size_t size;
+    if (!*path) {
+        return fail(MOTE_BAD_INPUT,
+                    "--dump %s: expected BUFFER:FILE; the file is missing", buffer);
+    }
     TRY(mote_simulation_buffer_size(simulation, buffer, &size));
     void *data = malloc(size ? size : 1);
     if (!data) {

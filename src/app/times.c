@@ -76,13 +76,17 @@ static void print_stages(const step_times *times, const plan *plan, size_t count
                          FILE *out)
 {
     double step = quantile(times->step, count, 0.5);
+    double sum = 0; // the rest of a step is spent between stages and waiting for them
     for (int i = 0; i < plan->step_count; i++) {
         const schedule_entry *entry = &plan->step[i];
         const char *pass = entry->pass >= 0 ? plan->model->passes[entry->pass] : "";
         double median = quantile(times->stage[i], count, 0.5);
         fprintf(out, "  %-14s %-10s %10.4f ms %5.1f %%\n", stages[entry->stage].name,
                 pass, median * 1e3, step > 0 ? 100 * median / step : 0);
+        sum += median;
     }
+    fprintf(out, "  %-25s %10.4f ms %5.1f %%\n", "all stages", sum * 1e3,
+            step > 0 ? 100 * sum / step : 0);
 }
 
 void step_times_print(const step_times *times, const mote_simulation *simulation,
@@ -91,7 +95,7 @@ void step_times_print(const step_times *times, const mote_simulation *simulation
     size_t count = times->count < SAMPLE_MAX ? (size_t)times->count : SAMPLE_MAX;
     double median = quantile(times->step, count, 0.5);
     fprintf(out,
-            "a step takes %.4f ms (median of %zu; 10 %% below %.4f, 10 %% above %.4f): "
+            "a step takes %.4f ms (median of %zu; 80 %% of them %.4f to %.4f): "
             "%.5g steps/s\n",
             median * 1e3, count, quantile(times->step, count, 0.1) * 1e3,
             quantile(times->step, count, 0.9) * 1e3, median > 0 ? 1 / median : 0);

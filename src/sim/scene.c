@@ -66,8 +66,10 @@ mote_status mote_scene_parse(const char *name, const char *text, size_t size,
     json_error_t error;
     json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
     if (!document) {
-        return fail(MOTE_BAD_INPUT, "%s:%d:%d: not a scene in JSON: %s", name, error.line,
-                    error.column, error.text);
+        bool is_long = strstr(error.text, "too big integer") != NULL;
+        return fail(MOTE_BAD_INPUT, "%s:%d:%d: not a scene in JSON: %s%s", name,
+                    error.line, error.column, error.text,
+                    is_long ? "; write a seed from 2^63 on in quotes" : "");
     }
     char *copy = text_copy(text, size);
     mote_status status = copy ? scene_from_document(name, copy, document, NULL, scene)

@@ -137,6 +137,31 @@ static mote_status write_start(mote_simulation *self, const mote_scene *scene)
     return status;
 }
 
+// The stage to spoil must be one that runs, or a comparison would be right to find
+// nothing.
+static mote_status choose_fault(mote_simulation *self, const char *name)
+{
+    self->fault_stage = stage_find(name);
+    if (self->fault_stage < 0) {
+        return fail(MOTE_BAD_INPUT, "fault: no stage is named \"%s\"", name);
+    }
+    for (int i = 0; i < self->plan->step_count; i++) {
+        if (self->plan->step[i].stage == self->fault_stage) {
+            return MOTE_OK;
+        }
+    }
+    for (int i = 0; i < self->plan->draw_count; i++) {
+        if (self->plan->draw[i].stage == self->fault_stage) {
+            return MOTE_OK;
+        }
+    }
+    return fail(
+        MOTE_BAD_INPUT,
+        "fault: stage %s does not run here (search %s, model %s); choose one that "
+        "does, or another search",
+        name, search_names[self->plan->search], self->plan->model->name);
+}
+
 mote_status mote_simulation_create(const mote_scene *scene, const mote_device_def *device,
                                    mote_simulation **result)
 {
@@ -148,11 +173,7 @@ mote_status mote_simulation_create(const mote_scene *scene, const mote_device_de
     self->fault_stage = -1;
     mote_status status = plan_create(scene, device, &self->plan);
     if (status == MOTE_OK && device->fault_stage) {
-        self->fault_stage = stage_find(device->fault_stage);
-        if (self->fault_stage < 0) {
-            status = fail(MOTE_BAD_INPUT, "fault: no stage is named \"%s\"",
-                          device->fault_stage);
-        }
+        status = choose_fault(self, device->fault_stage);
     }
     if (status == MOTE_OK) {
         status = device_open(self->plan, device, &self->backend, self->reason,
@@ -212,6 +233,10 @@ mote_status mote_simulation_read(mote_simulation *self, const char *name, void *
     int buffer;
     TRY(find_buffer(self, name, &buffer));
     size_t needed = (size_t)plan_buffer_size(self->plan, buffer);
+    if (needed == 0 && self->plan->constants.particle_count > 0) {
+        return fail(MOTE_BAD_INPUT, "buffer %s is not used here (search %s, model %s)",
+                    name, search_names[self->plan->search], self->plan->model->name);
+    }
     if (size != needed) {
         return fail(MOTE_BAD_INPUT,
                     "buffer %s has %zu bytes, the caller gave room for %zu", name, needed,

@@ -83,6 +83,9 @@ case_scenes_that_are_wrong_are_explained() {
     refuses '.*life\.frce' run --set life.frce=1 --steps 1
     refuses '.*dt' run -t -1 --steps 1
     refuses '.*particles' run -n x --steps 1
+    refuses '.*buffer cell_start is not used here' run $small --search loop --steps 1 \
+        --dump cell_start:cells.raw
+    refuses '--dump position: .*the file is missing' run $small --steps 1 --dump position:
     refuses '.*particles' run -n 5000000000 --steps 1
 }
 
