@@ -21,6 +21,11 @@ for file in include/mote/mote.h bin/mote share/mote/scene.schema.json share/mote
     [ -e "$prefix/$file" ] || fail "$file was not installed"
 done
 
+# A host may have a glad, or anything else, under the names of ours.
+archive=$(find "$prefix" -name libmote.a)
+foreign=$(nm -g --defined-only "$archive" | awk 'NF == 3 && $3 !~ /^mote_/ { print $3 }')
+[ -z "$foreign" ] || fail "the static library also exports $(echo $foreign | head -c 200)"
+
 # The example is the README's, word for word.
 awk '/^```c$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$source/README.md" \
     >readme.c
