@@ -76,6 +76,19 @@ static void print_written(const run *run, FILE *out)
     fputc(')', out);
 }
 
+// A player that takes all numbers in a folder would show the frames of both runs.
+static void warn_of_older_frames(const run *run)
+{
+    char name[64];
+    snprintf(name, sizeof name, "frame_%06" PRIu64 ".png",
+             run->values.first_frame + run->written.frames);
+    char *path = path_join(run->values.out, name);
+    if (path && file_exists(path)) {
+        app_message("%s and maybe more are of an earlier run", path);
+    }
+    free(path);
+}
+
 void run_report_summary(const run *run)
 {
     FILE *out = run->report;
@@ -89,6 +102,9 @@ void run_report_summary(const run *run)
         print_written(run, out);
     }
     fprintf(out, "; backend: %s\n", mote_simulation_reason(run->simulation));
+    if (run->draws && !run->is_stream) {
+        warn_of_older_frames(run);
+    }
 }
 
 // As a shell takes it back.

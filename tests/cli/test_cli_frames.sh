@@ -191,4 +191,12 @@ case_a_closed_stdout_is_an_error() {
     head -c 4 frames/frame_000000.png | grep -aq PNG || fail "the frame is no PNG"
 }
 
+case_frames_of_an_earlier_run_are_pointed_out() {
+    mote run $drawn --frames 3
+    ends 0
+    mote run $drawn --frames 2
+    ends 0
+    tells 'out/frame_000002.png and maybe more are of an earlier run'
+}
+
 run_all_cases
