@@ -3,6 +3,7 @@
 
 #include "app.h"
 
+#include "../core/clock.h"
 #include "../core/status.h"
 #include "../sim/scene.h"
 
@@ -81,6 +82,13 @@ mote_status app_device_def(const device_values *values, mote_device_def *device)
                                     "none; leave one of them out");
     }
     return MOTE_OK;
+}
+
+int app_encoder_threads(const mote_simulation *simulation, int asked)
+{
+    int all = clock_cpu_count();
+    bool feeds_gpu = mote_simulation_backend(simulation) == MOTE_BACKEND_GL && all > 1;
+    return asked ? asked : feeds_gpu ? all - 1 : all;
 }
 
 static mote_status apply_setting(mote_scene *scene, const struct option_list_row *row)

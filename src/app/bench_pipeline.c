@@ -176,6 +176,7 @@ static mote_status open_pipeline(pipeline *self, const mote_scene *scene,
     self->writer_def.height = view.height;
     self->writer_def.channels = 3;
     TRY(mote_simulation_create(scene, &device, &self->simulation));
+    self->writer_def.threads = app_encoder_threads(self->simulation, 0);
     TRY(mote_renderer_create(self->simulation, &view, &self->renderer));
     return store_frames(self);
 }
@@ -213,8 +214,7 @@ mote_status bench_pipeline(const scene_values *scene_values, const bench_values 
                           (pipeline){.simulates = true, .draws = true}, table);
     }
     if (status == MOTE_OK) {
-        status = add_case(scene, values, "encode, all threads",
-                          (pipeline){.encodes = true}, table);
+        status = add_case(scene, values, "encode", (pipeline){.encodes = true}, table);
     }
     if (status == MOTE_OK) {
         status =

@@ -164,7 +164,7 @@ static mote_status open_writer(run *run, const mote_view_def *view, int threads)
     def.channels = run->values.alpha ? 4 : 3;
     def.frames_per_second = run->values.fps;
     def.first_index = run->values.first_frame;
-    def.threads = threads;
+    def.threads = app_encoder_threads(run->simulation, threads);
     return mote_writer_open(&def, &run->writer);
 }
 
