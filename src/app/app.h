@@ -46,11 +46,11 @@ typedef struct scene_values {
 
 extern const option scene_options[];
 
-// `name`: a file, a built-in scene's name, or NULL: the built-in life. Then the settings.
 // Encoders of frames beside a simulation: `asked`, if not 0; all processors, but on a GPU
 // one less, since the thread that feeds it must never wait for a turn.
 int app_encoder_threads(const mote_simulation *simulation, int asked);
 
+// `name`: a file, a built-in scene's name, or NULL: the built-in life. Then the settings.
 mote_status app_open_scene(const char *name, const scene_values *values,
                            mote_scene **scene);
 
