@@ -4,6 +4,8 @@
 # program that skips cases ends with 0, which CTest would show as passed; this ends with
 # 77 instead (SKIP_RETURN_CODE) when nothing failed but something was skipped.
 set -u
+# Threads that wait do not spin: others may be testing on the same cores.
+export OMP_WAIT_POLICY="${OMP_WAIT_POLICY:-passive}"
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 {
