@@ -58,6 +58,7 @@ void PASTE(update_, KERNEL)(const cpu_view *view, uint32_t first, uint32_t end)
 #define SUM(pass, name, shape, bits, meaning) IN_##pass(TOTAL_##shape(name))
 #include MODEL_DEF
         particle next = law_update(c, self, sum);
+        (void)next; // of a pass without UPDATE rows
 #include "model_rows.h"
 #undef UPDATE
 #define UPDATE(pass, field, shape) IN_##pass(STORE_##shape(next, field, i))
