@@ -112,6 +112,24 @@ static void a_buffer_too_large_is_named_with_need_and_limit(void **state)
     mote_scene_destroy(scene);
 }
 
+static void llvmpipe_is_not_given_loops_that_it_would_cut_short(void **state)
+{
+    (void)state;
+    need_backend(&test_gl);
+    mote_device_def device = mote_default_device_def();
+    device.backend = MOTE_BACKEND_GL;
+    mote_scene *scene =
+        scene_of("{'particles': 270000, 'start': {'pattern': 'disc', 'radius': 1e-7}}");
+    mote_simulation *simulation = NULL;
+    assert_ok(mote_simulation_create(scene, &device, &simulation));
+    if (strstr(mote_simulation_device_name(simulation), "llvmpipe")) {
+        assert_int_equal(mote_simulation_step(simulation, 1), MOTE_UNAVAILABLE);
+        assert_non_null(strstr(mote_last_error(), "stage rank needs 67500 turns"));
+    }
+    mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
+}
+
 // ---- Slices --------------------------------------------------------------------------
 
 static void a_slicer_starts_small_and_heeds_crowded_parts(void **state)
@@ -332,6 +350,7 @@ int main(void)
         cmocka_unit_test(more_groups_than_an_axis_holds_spread_over_y),
         cmocka_unit_test(clamped_limits_are_what_gl_4_3_guarantees),
         cmocka_unit_test(a_buffer_too_large_is_named_with_need_and_limit),
+        cmocka_unit_test(llvmpipe_is_not_given_loops_that_it_would_cut_short),
         cmocka_unit_test(a_slicer_starts_small_and_heeds_crowded_parts),
         cmocka_unit_test(no_slice_of_a_later_step_comes_near_a_reset),
         cmocka_unit_test(a_host_finds_its_state_as_it_left_it),

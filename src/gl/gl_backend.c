@@ -3,6 +3,7 @@
 
 #include "gl_backend.h"
 
+#include "gl_crowd.h"
 #include "gl_self_test.h"
 #include "gl_state.h"
 
@@ -47,7 +48,10 @@ static mote_status gl_run(backend *base, const schedule_entry *entry)
     if (self->has_debug) {
         glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, -1, stage->name);
     }
-    mote_status status = gl_stage_run(self, stage);
+    mote_status status = gl_crowd_check(self, entry);
+    if (status == MOTE_OK) {
+        status = gl_stage_run(self, stage);
+    }
     if (self->has_debug) {
         glPopDebugGroup();
     }
