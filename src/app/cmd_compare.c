@@ -82,8 +82,9 @@ static mote_status create_sides(const char *scene_name, const scene_values *scen
 static void print_result(const compare_result *result)
 {
     if (result->equal) {
-        printf("equal: %" PRIu64 " steps, %" PRIu64 " buffers, %" PRIu64 " values\n",
-               result->steps, result->buffers, result->values);
+        printf("equal: %" PRIu64 " step%s, %" PRIu64 " buffers, %" PRIu64 " values\n",
+               result->steps, result->steps == 1 ? "" : "s", result->buffers,
+               result->values);
     } else {
         printf("different: %s\n", result->difference);
     }

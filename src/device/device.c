@@ -13,7 +13,7 @@ static void judge_gl(const mote_device_def *device, char *reason, size_t size)
     gl_context *context = NULL;
     reason[0] = '\0';
     if (gl_context_open(device, &context) != MOTE_OK) {
-        snprintf(reason, size, "no OpenGL: %s", mote_last_error());
+        snprintf(reason, size, "%s", mote_last_error());
         return;
     }
     if (!context->has_compute) {
