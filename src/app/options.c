@@ -5,6 +5,7 @@
 
 #include "../core/status.h"
 #include "../core/suggest.h"
+#include "../core/text.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -12,12 +13,6 @@
 
 // Longest name of an option or of one of its values.
 #define NAME_SIZE 128
-
-// Neither an infinity nor NaN. (MinGW's isfinite() warns of conversions.)
-static bool is_finite(double number)
-{
-    return number - number == 0;
-}
 
 static mote_status expected(const option *row, const char *what, const char *text)
 {

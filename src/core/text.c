@@ -111,5 +111,10 @@ bool number_read(const char *start, const char *end, double *value)
     }
     char *stop;
     *value = strtod(number, &stop);
-    return *stop == '\0' && isfinite(*value);
+    return *stop == '\0' && is_finite(*value);
+}
+
+bool is_finite(double number)
+{
+    return number - number == 0.0;
 }

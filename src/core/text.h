@@ -32,4 +32,7 @@ char *number_write(char *number, double value);
 // part of it, and it must be finite.
 bool number_read(const char *start, const char *end, double *value);
 
+// Neither an infinity nor NaN. (MinGW's isfinite() warns of conversions.)
+bool is_finite(double number);
+
 #endif
