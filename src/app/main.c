@@ -7,6 +7,7 @@
 #include "spin.h"
 #include "terminal.h"
 
+#include "../core/os.h"
 #include "../core/suggest.h"
 
 #include <errno.h>
@@ -86,8 +87,9 @@ static int dispatch(int count, char **arguments)
     return is_help ? row->run(1, only_help) : row->run(count - 2, arguments + 2);
 }
 
-int main(int count, char **arguments)
+int main(int count, char **given)
 {
+    char **arguments = os_arguments(count, given);
     terminal_guard_streams();
     spin_limit(arguments);
     interrupt_watch();

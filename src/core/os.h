@@ -42,4 +42,8 @@ unsigned long os_process_id(void);
 bool os_is_absolute(const char *path);
 bool os_is_separator(char c);
 
+// The arguments of main as UTF-8, for the whole program; its output is taken as UTF-8,
+// too.
+char **os_arguments(int count, char **arguments);
+
 #endif

@@ -105,4 +105,10 @@ bool os_is_separator(char c)
     return c == '/';
 }
 
+char **os_arguments(int count, char **arguments)
+{
+    (void)count;
+    return arguments;
+}
+
 #endif

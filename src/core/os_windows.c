@@ -190,4 +190,35 @@ bool os_is_separator(char c)
     return c == '/' || c == '\\';
 }
 
+// The name as UTF-8, for free(); NULL when there is no memory.
+static char *narrow(const wchar_t *name)
+{
+    int size = WideCharToMultiByte(CP_UTF8, 0, name, -1, NULL, 0, NULL, NULL);
+    char *path = size > 0 ? malloc((size_t)size) : NULL;
+    if (path != NULL) {
+        WideCharToMultiByte(CP_UTF8, 0, name, -1, path, size, NULL, NULL);
+    }
+    return path;
+}
+
+// main's own arguments are in the code page of the system, which lacks most letters.
+char **os_arguments(int count, char **arguments)
+{
+    int wide_count = 0;
+    wchar_t **wide_arguments = CommandLineToArgvW(GetCommandLineW(), &wide_count);
+    char **utf8 = calloc((size_t)count + 1, sizeof *utf8);
+    SetConsoleOutputCP(CP_UTF8);
+    if (utf8 == NULL || wide_arguments == NULL || wide_count != count) {
+        free(utf8);
+        LocalFree(wide_arguments);
+        return arguments;
+    }
+    for (int i = 0; i < count; i++) {
+        utf8[i] = narrow(wide_arguments[i]);
+        utf8[i] = utf8[i] != NULL ? utf8[i] : arguments[i];
+    }
+    LocalFree(wide_arguments);
+    return utf8;
+}
+
 #endif
