@@ -4,7 +4,7 @@
 #     cmake -B build-windows -DCMAKE_TOOLCHAIN_FILE=cmake/mingw-w64.cmake \
 #           -DCMAKE_PREFIX_PATH=WHERE_GLFW_JANSSON_AND_LIBDEFLATE_ARE
 #
-# setup-windows.sh builds those three for Windows first.
+# .ci/windows.sh builds those three for Windows first, and tests the result under Wine.
 
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
