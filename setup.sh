@@ -110,7 +110,7 @@ provide() {
     find_manager
     if [ "$manager" = none ]; then
         say "setup.sh: knows apt, dnf, pacman and MSYS2, and found none of them. Needed:"
-        say "  a C compiler, CMake 3.20, pkg-config, glad 2, GLFW 3.3, Jansson, libdeflate,"
+        say "  a C compiler, CMake 3.21, pkg-config, glad 2, GLFW 3.3, Jansson, libdeflate,"
         say "  stb_image_write.h; for the tests cmocka, libpng, EGL, glslangValidator."
         say "  Going on; CMake names what it does not find."
         return
