@@ -181,6 +181,10 @@ static mote_status set_up(run *run, const command_line *line,
     mote_scene *scene;
     TRY(app_open_scene(line->operand[0], scene_options, &scene));
     run->trails = scene->view.trails;
+    if (scene->dimension == 2 && run->values.center[2] != 0) {
+        mote_scene_destroy(scene);
+        return fail(MOTE_BAD_INPUT, "--center takes X,Y: this scene has two dimensions");
+    }
     mote_view_def view = view_def(run, line, scene, device.threads);
     mote_status status = mote_simulation_create(scene, &device, &run->simulation);
     mote_scene_destroy(scene);
