@@ -148,3 +148,15 @@ bool scratch_become_nobody(void)
 }
 
 #endif
+
+int scratch_set_up(void **state)
+{
+    *state = scratch_create();
+    return 0;
+}
+
+int scratch_tear_down(void **state)
+{
+    scratch_destroy(*state);
+    return 0;
+}

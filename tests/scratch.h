@@ -33,4 +33,8 @@ bool scratch_become_nobody(void);
 
 #endif
 
+// For cmocka: a folder of its own in *state, and its removal.
+int scratch_set_up(void **state);
+int scratch_tear_down(void **state);
+
 #endif

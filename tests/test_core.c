@@ -23,18 +23,6 @@
 
 #define assert_error_has(text) assert_non_null(strstr(mote_last_error(), text))
 
-static int make_scratch(void **state)
-{
-    *state = scratch_create();
-    return 0;
-}
-
-static int remove_scratch(void **state)
-{
-    scratch_destroy(*state);
-    return 0;
-}
-
 static void expect_content(const char *path, const void *data, size_t size)
 {
     char *text;
@@ -329,7 +317,7 @@ static void there_is_a_cpu(void **state)
     assert_in_range(clock_cpu_count(), 1, 100000);
 }
 
-#define file_test(f) cmocka_unit_test_setup_teardown(f, make_scratch, remove_scratch)
+#define file_test(f) cmocka_unit_test_setup_teardown(f, scratch_set_up, scratch_tear_down)
 
 int main(void)
 {

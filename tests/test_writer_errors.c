@@ -26,18 +26,6 @@
 
 #define assert_error_has(text) assert_non_null(strstr(mote_last_error(), text))
 
-static int make_scratch(void **state)
-{
-    *state = scratch_create();
-    return 0;
-}
-
-static int remove_scratch(void **state)
-{
-    scratch_destroy(*state);
-    return 0;
-}
-
 // ---- What cannot be ------------------------------------------------------------------
 
 static void expect_refused(const mote_writer_def *def, mote_status status,
@@ -324,7 +312,7 @@ static void a_stream_goes_to_stdout(void **state)
 
 #endif
 
-#define file_test(f) cmocka_unit_test_setup_teardown(f, make_scratch, remove_scratch)
+#define file_test(f) cmocka_unit_test_setup_teardown(f, scratch_set_up, scratch_tear_down)
 
 int main(void)
 {

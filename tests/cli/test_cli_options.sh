@@ -124,6 +124,10 @@ case_options_that_do_not_fit_together_are_refused() {
     refuses '--follow and --center' run --follow 1 --center 0,0
     refuses '--first-frame 9 is past the last frame, 8' run --frames 9 --first-frame 9
     refuses '--isa is of the CPU' run --backend gl --isa sse2
+    refuses '--center takes X,Y' run --center 1,2,3
+    refuses 'bench search needs particles' bench search -n 0
+    echo '{"seed": 99999999999999999999}' >long.json
+    refuses '.*write a seed from 2\^63 on in quotes' run long.json --steps 1
     refuses '--group-size is of the GPU' run --backend cpu --group-size 64
     refuses '--cell-reach is of the grid' run --search loop --cell-reach 2
 }
