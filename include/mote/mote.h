@@ -98,6 +98,10 @@ typedef enum mote_backend_kind {
 typedef void (*mote_gl_function)(void);
 typedef mote_gl_function (*mote_gl_loader)(const char *name);
 
+// Gets a line for a person, without its end, as it comes up: why a slower way than a GPU
+// is taken and what would help; that a GPU failed and the CPU goes on; what OpenGL says.
+typedef void (*mote_log)(void *context, const char *line);
+
 // Where and how to compute. Start from mote_default_device_def() and change fields.
 // None of these choices changes the result, only its speed.
 typedef struct mote_device_def {
@@ -113,7 +117,18 @@ typedef struct mote_device_def {
     int group_size;          // threads of a work group, a power of two; 0: by stage
     int slices;              // parts that a stage is cut into; 0: by measured times
     bool clamp_limits;       // keep to the limits that GL 4.3 guarantees
+    bool takes_software_gl;  // AUTO, also of a renderer, takes a software OpenGL, too
+    int gl_device;           // a row of `mote info --devices`; -1: the first that suits
+    bool gl_debug;           // has OpenGL's own messages (KHR_debug) sent to `log`
+    // Where AUTO computes on a GPU, its state is copied aside each so many steps, while it
+    // works on. Should it fail, the CPU goes on from the last copy, to the same bits. 0:
+    // such a failure is an error.
+    uint64_t checkpoint_steps;
+    mote_log log; // NULL: nobody listens
+    void *log_context;
     const char *fault_stage; // flips a bit after this stage (to test a comparison)
+    const char *lost_stage;  // from this stage of step `lost_step` on, counted from 0,
+    uint64_t lost_step;      // the GPU fails (to test a recovery)
 } mote_device_def;
 
 MOTE_API mote_device_def mote_default_device_def(void);

@@ -14,7 +14,11 @@
 
 mote_device_def mote_default_device_def(void)
 {
-    return (mote_device_def){.backend = MOTE_BACKEND_AUTO};
+    return (mote_device_def){
+        .backend = MOTE_BACKEND_AUTO,
+        .gl_device = -1,
+        .checkpoint_steps = 256,
+    };
 }
 
 // ---- The step ------------------------------------------------------------------------
