@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `mote scene`: lists the built-in scenes, prints and checks scenes, prints the schema.
+// `mote scene`: lists the scenes that have names, prints and checks scenes, prints the
+// schema.
 //
 // To add a verb: write its function and add a row to `verbs`.
 
@@ -22,6 +23,39 @@ typedef struct verb {
     mote_status (*run)(const char *const *names, int count, const scene_values *values);
 } verb;
 
+// One line of the list; of a scene that cannot be opened, why.
+static void print_scene(const char *name, mote_status status, mote_scene *scene,
+                        const char *remark)
+{
+    printf("%s%-14s%s ", terminal_bold(stdout), name, terminal_plain(stdout));
+    if (status == MOTE_OK) {
+        printf("%9" PRIu64 " particles  %s%s\n", mote_scene_particle_count(scene),
+               scene->description ? scene->description : "", remark);
+    } else {
+        printf("wrong: %s\n", mote_last_error());
+    }
+    mote_scene_destroy(scene);
+}
+
+static mote_status list_users(const char *folder)
+{
+    scene_names names;
+    TRY(scene_user_names(&names));
+    printf("\nyours, in %s:%s\n", folder, names.count ? "" : " none");
+    for (int i = 0; i < names.count; i++) {
+        mote_scene *scene;
+        mote_status status = scene_open(names.name[i], &scene);
+        bool hides = false;
+        for (const scene_file *file = scene_files; file->name; file++) {
+            hides = hides || strcmp(file->name, names.name[i]) == 0;
+        }
+        print_scene(names.name[i], status, scene,
+                    hides ? " (in place of the built-in one)" : "");
+    }
+    scene_names_free(&names);
+    return MOTE_OK;
+}
+
 static mote_status scene_list(const char *const *names, int count,
                               const scene_values *values)
 {
@@ -31,12 +65,12 @@ static mote_status scene_list(const char *const *names, int count,
     for (const scene_file *file = scene_files; file->name; file++) {
         mote_scene *scene;
         TRY(scene_builtin(file->name, &scene));
-        printf("%s%-14s%s %9" PRIu64 " particles  %s\n", terminal_bold(stdout),
-               file->name, terminal_plain(stdout), mote_scene_particle_count(scene),
-               scene->description ? scene->description : "");
-        mote_scene_destroy(scene);
+        print_scene(file->name, MOTE_OK, scene, "");
     }
-    return MOTE_OK;
+    char *folder = scene_user_folder();
+    mote_status status = folder ? list_users(folder) : MOTE_OK;
+    free(folder);
+    return status;
 }
 
 static mote_status scene_print(const char *const *names, int count,
@@ -159,9 +193,9 @@ int cmd_scene(int count, char **arguments)
         .command = "scene",
         .operands = "list | print [SCENE] | check SCENE... | schema",
         .about =
-            "list: the built-in scenes. print: a scene with every default spelled out. "
-            "check: whether scene files are right, and if not, where and why. schema: "
-            "the JSON schema of scene files, for editors.",
+            "list: the built-in scenes, and your own, with the folder they belong in. print: "
+            "a scene with every default spelled out. check: whether scene files are right, "
+            "and if not, where and why. schema: the JSON schema of scene files, for editors.",
         .groups = groups,
         .group_count = 1,
         .operand_max = OPERAND_MAX,

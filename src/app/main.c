@@ -90,7 +90,7 @@ static int dispatch(int count, char **arguments)
 int main(int count, char **given)
 {
     char **arguments = os_arguments(count, given);
-    terminal_guard_streams();
+    os_guard_streams();
     spin_limit(arguments);
     interrupt_watch();
     int code = dispatch(count, arguments);

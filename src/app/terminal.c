@@ -1,47 +1,22 @@
 // SPDX-License-Identifier: MIT
-// Terminals and the progress line: the parts of the program that ask the system.
+// Colours, and the line that tells of progress.
 
 #include "terminal.h"
 
 #include "../core/clock.h"
+#include "../core/os.h"
 
 #include <stdlib.h>
 
-#ifdef _WIN32
-#include <io.h>
-#define isatty _isatty
-#define fileno _fileno
-
-void terminal_guard_streams(void)
-{
-}
-#else
-#include <fcntl.h>
-#include <unistd.h>
-
-void terminal_guard_streams(void)
-{
-    // Opened so that reading from it or writing to it fails. open() takes the lowest free
-    // number, which is the one just found to be closed.
-    for (int stream = 0; stream <= 2; stream++) {
-        if (fcntl(stream, F_GETFD) == -1) {
-            open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY);
-        }
-    }
-}
-#endif
-
 bool terminal_is(FILE *file)
 {
-    return isatty(fileno(file)) != 0;
+    return os_is_terminal(file);
 }
 
 static bool has_colour(FILE *file)
 {
     const char *no_color = getenv("NO_COLOR");
-    const char *term = getenv("TERM");
-    bool is_dumb = term && term[0] == 'd' && term[1] == 'u';
-    return terminal_is(file) && !(no_color && *no_color) && !is_dumb;
+    return !(no_color && *no_color) && os_obeys_escapes(file);
 }
 
 const char *terminal_bold(FILE *file)
@@ -65,7 +40,7 @@ const char *terminal_plain(FILE *file)
 progress progress_begin(bool is_quiet, const char *unit, uint64_t total)
 {
     return (progress){
-        .is_shown = !is_quiet && terminal_is(stderr),
+        .is_shown = !is_quiet && os_obeys_escapes(stderr),
         .unit = unit,
         .total = total,
         .start = clock_seconds(),

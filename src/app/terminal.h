@@ -8,13 +8,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
-// Call first. A standard stream that is closed stays an error to write to, instead of
-// becoming whatever file is opened next.
-void terminal_guard_streams(void);
-
 bool terminal_is(FILE *file);
 
-// Escape sequences, or "" where `file` is no terminal or NO_COLOR is set.
+// Escape sequences, or "" where `file` does not obey them or NO_COLOR is set.
 const char *terminal_bold(FILE *file);
 const char *terminal_red(FILE *file);
 const char *terminal_plain(FILE *file);

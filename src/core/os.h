@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The few calls of file.c that each system spells differently: os_posix.c, os_windows.c.
+// The few calls that each system spells differently: os_posix.c, os_windows.c.
 // Paths are UTF-8. All set errno and return -1 (or OS_NOTHING) on failure.
 
 #ifndef MOTE_CORE_OS_H
@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 typedef enum os_kind {
     OS_NOTHING, // no such name, or one we may not look at: errno says which
@@ -37,10 +38,28 @@ int os_make_folder(const char *path);
 int os_rename(const char *from, const char *to);
 int os_remove(const char *path);
 
+// Tells the names of all that stands in a folder, in no order, until `tell` returns
+// false.
+int os_list_folder(const char *path, bool (*tell)(const char *name, void *context),
+                   void *context);
+// The folder `below` ("mote/scenes") of where programs keep what is one user's:
+// $XDG_DATA_HOME, by default ~/.local/share; %LOCALAPPDATA%. free() it; NULL when the
+// system does not say.
+char *os_user_folder(const char *below);
+
 unsigned long os_process_id(void);
 // Whether a path names the same thing from every folder ("/a", "C:\a").
 bool os_is_absolute(const char *path);
 bool os_is_separator(char c);
+
+// Call before any file is opened. A standard stream that is closed stays an error to
+// write to, instead of becoming whatever file is opened next.
+void os_guard_streams(void);
+// Whether a person sees what is written there.
+bool os_is_terminal(FILE *file);
+// Whether it is a terminal that obeys escape sequences, which a console of Windows first
+// has to be told to do.
+bool os_obeys_escapes(FILE *file);
 
 // The arguments of main as UTF-8, for the whole program; its output is taken as UTF-8,
 // too.

@@ -5,9 +5,12 @@
 
 #ifndef _WIN32
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -90,6 +93,40 @@ int os_remove(const char *path)
     return unlink(path);
 }
 
+int os_list_folder(const char *path, bool (*tell)(const char *name, void *context),
+                   void *context)
+{
+    DIR *folder = opendir(path);
+    if (folder == NULL) {
+        return -1;
+    }
+    const struct dirent *entry;
+    do {
+        entry = readdir(folder);
+    } while (entry != NULL && tell(entry->d_name, context));
+    return closedir(folder);
+}
+
+char *os_user_folder(const char *below)
+{
+    // By the XDG Base Directory Specification a relative path is as good as none.
+    const char *user = getenv("XDG_DATA_HOME");
+    bool is_home = user == NULL || user[0] != '/';
+    if (is_home) {
+        user = getenv("HOME");
+    }
+    if (user == NULL || user[0] == '\0') {
+        return NULL;
+    }
+    const char *middle = is_home ? "/.local/share/" : "/";
+    size_t size = strlen(user) + strlen(middle) + strlen(below) + 1;
+    char *path = malloc(size);
+    if (path != NULL) {
+        snprintf(path, size, "%s%s%s", user, middle, below);
+    }
+    return path;
+}
+
 unsigned long os_process_id(void)
 {
     return (unsigned long)getpid();
@@ -103,6 +140,28 @@ bool os_is_absolute(const char *path)
 bool os_is_separator(char c)
 {
     return c == '/';
+}
+
+void os_guard_streams(void)
+{
+    // Opened so that reading from it or writing to it fails. open() takes the lowest free
+    // number, which is the one just found to be closed.
+    for (int stream = 0; stream <= 2; stream++) {
+        if (fcntl(stream, F_GETFD) == -1) {
+            open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY);
+        }
+    }
+}
+
+bool os_is_terminal(FILE *file)
+{
+    return isatty(fileno(file)) != 0;
+}
+
+bool os_obeys_escapes(FILE *file)
+{
+    const char *term = getenv("TERM");
+    return os_is_terminal(file) && !(term != NULL && strcmp(term, "dumb") == 0);
 }
 
 char **os_arguments(int count, char **arguments)

@@ -13,6 +13,7 @@
 #include <process.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
 // Bytes of one call: the C library counts in unsigned int, and consoles refuse big ones.
@@ -31,6 +32,17 @@ static wchar_t *wide(const char *path)
         MultiByteToWideChar(CP_UTF8, 0, path, -1, name, size);
     }
     return name;
+}
+
+// The name as UTF-8, for free(); NULL when there is no memory.
+static char *narrow(const wchar_t *name)
+{
+    int size = WideCharToMultiByte(CP_UTF8, 0, name, -1, NULL, 0, NULL, NULL);
+    char *path = size > 0 ? malloc((size_t)size) : NULL;
+    if (path != NULL) {
+        WideCharToMultiByte(CP_UTF8, 0, name, -1, path, size, NULL, NULL);
+    }
+    return path;
 }
 
 static int error_number(DWORD error)
@@ -175,6 +187,79 @@ int os_remove(const char *path)
     return result;
 }
 
+// Each name that the search finds, until there are no more or `tell` has enough.
+static void tell_all(HANDLE search, WIN32_FIND_DATAW *found,
+                     bool (*tell)(const char *name, void *context), void *context)
+{
+    bool goes_on;
+    do {
+        char *name = narrow(found->cFileName);
+        goes_on = name == NULL || tell(name, context);
+        free(name);
+    } while (goes_on && FindNextFileW(search, found));
+}
+
+int os_list_folder(const char *path, bool (*tell)(const char *name, void *context),
+                   void *context)
+{
+    static const char all[] = "\\*";
+    size_t length = strlen(path);
+    char *pattern = malloc(length + sizeof all);
+    if (pattern == NULL) {
+        return -1;
+    }
+    memcpy(pattern, path, length);
+    memcpy(pattern + length, all, sizeof all);
+    wchar_t *name = wide(pattern);
+    free(pattern);
+    if (name == NULL) {
+        return -1;
+    }
+    WIN32_FIND_DATAW found;
+    HANDLE search = FindFirstFileW(name, &found);
+    free(name);
+    if (search == INVALID_HANDLE_VALUE) {
+        errno = error_number(GetLastError());
+        return -1;
+    }
+    tell_all(search, &found, tell, context);
+    FindClose(search);
+    return 0;
+}
+
+// The value of a variable as UTF-8, for free(). getenv() of the C library knows no
+// letters but those of the code page.
+static char *environment(const wchar_t *variable)
+{
+    DWORD size = GetEnvironmentVariableW(variable, NULL, 0);
+    wchar_t *value = size > 1 ? malloc(size * sizeof *value) : NULL;
+    char *utf8 = NULL;
+    if (value != NULL && GetEnvironmentVariableW(variable, value, size) == size - 1) {
+        utf8 = narrow(value);
+    }
+    free(value);
+    return utf8;
+}
+
+char *os_user_folder(const char *below)
+{
+    char *user = environment(L"LOCALAPPDATA");
+    if (user == NULL) {
+        return NULL;
+    }
+    size_t length = strlen(user);
+    size_t size = length + strlen(below) + 2;
+    char *path = malloc(size);
+    if (path != NULL) {
+        snprintf(path, size, "%s/%s", user, below);
+        for (char *p = path + length; *p != '\0'; p++) {
+            *p = *p == '/' ? '\\' : *p;
+        }
+    }
+    free(user);
+    return path;
+}
+
 unsigned long os_process_id(void)
 {
     return (unsigned long)_getpid();
@@ -190,15 +275,29 @@ bool os_is_separator(char c)
     return c == '/' || c == '\\';
 }
 
-// The name as UTF-8, for free(); NULL when there is no memory.
-static char *narrow(const wchar_t *name)
+void os_guard_streams(void)
 {
-    int size = WideCharToMultiByte(CP_UTF8, 0, name, -1, NULL, 0, NULL, NULL);
-    char *path = size > 0 ? malloc((size_t)size) : NULL;
-    if (path != NULL) {
-        WideCharToMultiByte(CP_UTF8, 0, name, -1, path, size, NULL, NULL);
-    }
-    return path;
+}
+
+static HANDLE stream_handle(FILE *file)
+{
+    return (HANDLE)_get_osfhandle(_fileno(file));
+}
+
+// Not _isatty(), which takes NUL for a terminal.
+bool os_is_terminal(FILE *file)
+{
+    DWORD mode;
+    return GetConsoleMode(stream_handle(file), &mode) != 0;
+}
+
+bool os_obeys_escapes(FILE *file)
+{
+    HANDLE console = stream_handle(file);
+    DWORD mode;
+    return GetConsoleMode(console, &mode) &&
+           ((mode & ENABLE_VIRTUAL_TERMINAL_PROCESSING) ||
+            SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING));
 }
 
 // main's own arguments are in the code page of the system, which lacks most letters.

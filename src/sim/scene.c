@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Scenes: opened from files, texts and the built-in ones, and given back.
+// Scenes: made from files and texts, and given back.
 
 #include "scene_parts.h"
 
@@ -79,6 +79,11 @@ mote_status mote_scene_parse(const char *name, const char *text, size_t size,
     return status;
 }
 
+mote_status mote_scene_create(mote_scene **scene)
+{
+    return scene_builtin("life", scene);
+}
+
 mote_status mote_scene_load(const char *path, mote_scene **scene)
 {
     *scene = NULL;
@@ -105,58 +110,6 @@ void mote_scene_destroy(mote_scene *scene)
     free(scene->description);
     free(scene->start.file);
     free(scene);
-}
-
-// ---- Built-in scenes ----------------------------------------------------------------
-
-static const scene_file *find_builtin(const char *name)
-{
-    for (const scene_file *file = scene_files; file->name; file++) {
-        if (strcmp(file->name, name) == 0) {
-            return file;
-        }
-    }
-    return NULL;
-}
-
-mote_status scene_builtin(const char *name, mote_scene **scene)
-{
-    *scene = NULL;
-    const scene_file *file = find_builtin(name);
-    if (file) {
-        return mote_scene_parse(name, file->text, strlen(file->text), scene);
-    }
-    suggestion near = suggest_begin(name);
-    char list[1024] = "";
-    size_t size = 0;
-    for (file = scene_files; file->name && size < sizeof list; file++) {
-        suggest_offer(&near, file->name);
-        size += (size_t)snprintf(list + size, sizeof list - size, "%s%s",
-                                 size ? ", " : "", file->name);
-    }
-    const char *best = suggest_end(&near);
-    if (best) {
-        return fail(MOTE_BAD_INPUT,
-                    "%s: neither a file nor a built-in scene; did you mean \"%s\"?", name,
-                    best);
-    }
-    return fail(MOTE_BAD_INPUT,
-                "%s: neither a file nor a built-in scene; the built-in ones are %s", name,
-                list);
-}
-
-mote_status scene_open(const char *path_or_name, mote_scene **scene)
-{
-    bool is_file = file_exists(path_or_name) || strpbrk(path_or_name, "/\\.");
-    if (is_file && !find_builtin(path_or_name)) {
-        return mote_scene_load(path_or_name, scene);
-    }
-    return scene_builtin(path_or_name, scene);
-}
-
-mote_status mote_scene_create(mote_scene **scene)
-{
-    return scene_builtin("life", scene);
 }
 
 // ---- Asking -------------------------------------------------------------------------

@@ -112,9 +112,24 @@ enum random_purpose {
 // The numbers that the model's expressions see; `radius` is filled in too.
 model_numbers scene_numbers(const mote_scene *scene, const double **pairs_storage);
 
-// Opens a scene file, or else the built-in scene of that name.
+// Opens a scene file, or else the user's own scene of that name, or else the built-in
+// one.
 mote_status scene_open(const char *path_or_name, mote_scene **scene);
 mote_status scene_builtin(const char *name, mote_scene **scene);
+
+// Where the user's own scenes are, as NAME.json: the folder mote/scenes of what os.h
+// calls the user's. free() it; NULL when the system tells of none. It need not exist.
+char *scene_user_folder(void);
+
+// Scenes' names, sorted.
+typedef struct scene_names {
+    char **name;
+    int count;
+} scene_names;
+
+// Of the user's own; none where there is no such folder.
+mote_status scene_user_names(scene_names *names);
+void scene_names_free(scene_names *names);
 
 // The files of assets/scenes, embedded by the build, in the order of their names.
 typedef struct scene_file {
