@@ -14,7 +14,7 @@ function(mote_glad target)
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/${target})
   add_custom_command(OUTPUT ${dir}/src/gl.c ${dir}/include/glad/gl.h
     COMMAND ${GLAD_PROGRAM} --reproducible --quiet --api gl:core=4.3
-            --extensions GL_ARB_compute_shader,GL_ARB_shader_storage_buffer_object,GL_KHR_debug
+            --extensions GL_ARB_compute_shader,GL_ARB_shader_storage_buffer_object,GL_ARB_robustness,GL_KHR_debug,GL_KHR_robustness
             --out-path ${dir} c
     VERBATIM)
   add_library(${target} OBJECT ${dir}/src/gl.c)

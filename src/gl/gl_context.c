@@ -97,6 +97,11 @@ static void describe(gl_context *context, int version)
                           GLAD_GL_ARB_compute_shader &&
                           GLAD_GL_ARB_shader_storage_buffer_object;
     context->has_compute = version >= GLAD_MAKE_VERSION(4, 3) || has_extensions;
+    if (!context->has_compute) {
+        snprintf(context->why_not, sizeof context->why_not,
+                 "OpenGL %d.%d on %s has no compute shaders", context->major,
+                 context->minor, context->renderer);
+    }
     context->is_software = is_software(context->renderer);
     query_limits(context);
 }
@@ -159,7 +164,6 @@ static mote_status start_context(gl_context *context, const mote_device_def *dev
     context->is_host = loader != NULL;
     if (!context->is_host) {
         TRY(use_platform());
-        context->platform = own.platform;
         loader = own.platform->loader;
         snprintf(context->how, sizeof context->how, "%s", own.platform->how);
     } else {
@@ -222,4 +226,14 @@ void gl_context_close(gl_context *context)
         }
         free(shared);
     }
+}
+
+bool gl_context_is_lost(gl_context *context)
+{
+    if (!context->is_lost && GLAD_GL_KHR_robustness) {
+        context->is_lost = glGetGraphicsResetStatus() != GL_NO_ERROR;
+    } else if (!context->is_lost && GLAD_GL_ARB_robustness) {
+        context->is_lost = glGetGraphicsResetStatusARB() != GL_NO_ERROR;
+    }
+    return context->is_lost;
 }

@@ -18,13 +18,15 @@ typedef struct gl_limits {
 typedef struct gl_context {
     char renderer[128], vendor[128], version[128], glsl[64]; // as GL names them
     int major, minor;
-    bool has_compute; // 4.3, or the ARB extensions
-    bool is_software; // llvmpipe, softpipe, SwiftShader: never faster than the CPU path
-    bool is_host;     // the caller's own context
-    bool has_passed;  // the self-test
-    char how[64];     // "EGL device", "EGL surfaceless", "GLFW", "host"
+    bool has_compute;  // 4.3, or the ARB extensions, and all functions that it takes
+    char why_not[256]; // where not: "OpenGL 3.3 on softpipe has no compute shaders"
+    bool is_software;  // llvmpipe, softpipe, SwiftShader: never faster than the CPU path
+    bool is_host;      // the caller's own context
+    bool has_passed;   // the self-test
+    bool is_lost;      // to a reset, as gl_context_is_lost once found
+    char how[64];      // "EGL device", "EGL surfaceless", "GLFW", "host"
+    int device;        // its row of `mote info --devices`; -1: the host's
     gl_limits limits;
-    void *platform; // what context_egl.c or context_glfw.c keeps
 } gl_context;
 
 // Opens a context, makes it current on this thread, loads the functions, queries limits.
@@ -33,5 +35,9 @@ typedef struct gl_context {
 // this thread gives the same one and counts up.
 mote_status gl_context_open(const mote_device_def *device, gl_context **context);
 void gl_context_close(gl_context *context);
+
+// Whether this context, which is the current one, was lost to a reset of its GPU, as far
+// as the driver tells. One that is lost stays so, and is not handed out again.
+bool gl_context_is_lost(gl_context *context);
 
 #endif
