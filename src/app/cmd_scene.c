@@ -23,37 +23,44 @@ typedef struct verb {
     mote_status (*run)(const char *const *names, int count, const scene_values *values);
 } verb;
 
-// One line of the list; of a scene that cannot be opened, why.
-static void print_scene(const char *name, mote_status status, mote_scene *scene,
-                        const char *remark)
+static void print_row(const char *name, const mote_scene *scene)
 {
-    printf("%s%-14s%s ", terminal_bold(stdout), name, terminal_plain(stdout));
-    if (status == MOTE_OK) {
-        printf("%9" PRIu64 " particles  %s%s\n", mote_scene_particle_count(scene),
-               scene->description ? scene->description : "", remark);
-    } else {
-        printf("wrong: %s\n", mote_last_error());
-    }
-    mote_scene_destroy(scene);
+    printf("%s%-14s%s %9" PRIu64 " particles  %s", terminal_bold(stdout), name,
+           terminal_plain(stdout), mote_scene_particle_count(scene),
+           scene->description ? scene->description : "");
 }
 
-static mote_status list_users(const char *folder)
+static mote_status list_builtin(const scene_names *users)
 {
-    scene_names names;
-    TRY(scene_user_names(&names));
-    printf("\nyours, in %s:%s\n", folder, names.count ? "" : " none");
-    for (int i = 0; i < names.count; i++) {
-        mote_scene *scene;
-        mote_status status = scene_open(names.name[i], &scene);
-        bool hides = false;
-        for (const scene_file *file = scene_files; file->name; file++) {
-            hides = hides || strcmp(file->name, names.name[i]) == 0;
+    for (const scene_file *file = scene_files; file->name; file++) {
+        bool is_hidden = false;
+        for (int i = 0; i < users->count; i++) {
+            is_hidden = is_hidden || strcmp(users->name[i], file->name) == 0;
         }
-        print_scene(names.name[i], status, scene,
-                    hides ? " (in place of the built-in one)" : "");
+        if (!is_hidden) {
+            mote_scene *scene;
+            TRY(scene_builtin(file->name, &scene));
+            print_row(file->name, scene);
+            putchar('\n');
+            mote_scene_destroy(scene);
+        }
     }
-    scene_names_free(&names);
     return MOTE_OK;
+}
+
+// With the file of each; of one that cannot be opened, why, which names it, too.
+static void list_users(const scene_names *users)
+{
+    for (int i = 0; i < users->count; i++) {
+        mote_scene *scene;
+        if (scene_open(users->name[i], &scene) == MOTE_OK) {
+            print_row(users->name[i], scene);
+            printf(" (%s)\n", scene->file);
+            mote_scene_destroy(scene);
+        } else {
+            printf("%-14s wrong: %s\n", users->name[i], mote_last_error());
+        }
+    }
 }
 
 static mote_status scene_list(const char *const *names, int count,
@@ -62,14 +69,13 @@ static mote_status scene_list(const char *const *names, int count,
     (void)names;
     (void)count;
     (void)values;
-    for (const scene_file *file = scene_files; file->name; file++) {
-        mote_scene *scene;
-        TRY(scene_builtin(file->name, &scene));
-        print_scene(file->name, MOTE_OK, scene, "");
+    scene_names users;
+    TRY(scene_user_names(&users));
+    mote_status status = list_builtin(&users);
+    if (status == MOTE_OK) {
+        list_users(&users);
     }
-    char *folder = scene_user_folder();
-    mote_status status = folder ? list_users(folder) : MOTE_OK;
-    free(folder);
+    scene_names_free(&users);
     return status;
 }
 
@@ -185,6 +191,16 @@ static mote_status run_verb(const command_line *line, const scene_values *values
 
 int cmd_scene(int count, char **arguments)
 {
+    char *folder = scene_user_folder();
+    char about[1024];
+    snprintf(
+        about, sizeof about,
+        "list: the built-in scenes and your own, which are the files *.json of %s. "
+        "print: a scene with every default spelled out. check: whether scene files are "
+        "right, and if not, where and why. schema: the JSON schema of scene files, for "
+        "editors.",
+        folder ? folder : "the folder mote/scenes of your user data");
+    free(folder);
     scene_values values = {0};
     option_group groups[] = {
         {.title = "Scene", .options = scene_options, .values = &values},
@@ -192,10 +208,7 @@ int cmd_scene(int count, char **arguments)
     command_line line = {
         .command = "scene",
         .operands = "list | print [SCENE] | check SCENE... | schema",
-        .about =
-            "list: the built-in scenes, and your own, with the folder they belong in. print: "
-            "a scene with every default spelled out. check: whether scene files are right, "
-            "and if not, where and why. schema: the JSON schema of scene files, for editors.",
+        .about = about,
         .groups = groups,
         .group_count = 1,
         .operand_max = OPERAND_MAX,

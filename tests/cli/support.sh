@@ -4,14 +4,25 @@
 #
 # To add a case: write a function case_A_SENTENCE. `mote ARGS` runs the program; then
 # `ends CODE`, `says TEXT` (stdout), `tells TEXT` (stderr), each a regular expression.
+#
+# MOTE_RUNNER=wine: the program is one for Windows, to be started by this. Its lines end in
+# CRLF, which is taken out of what a case reads as text. MOTE_USER_DATA is then where it
+# keeps the user's data. A case that needs what Wine has not: `not_on_windows REASON`.
 
 set -u
 program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 source_folder=$2
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
-export LC_ALL=C
+export LC_ALL=C XDG_DATA_HOME=$scratch/data
 unset NO_COLOR
+user_scenes=${MOTE_USER_DATA:-$XDG_DATA_HOME}/mote/scenes
+if [ -n "${MOTE_RUNNER:-}" ]; then
+    export LC_ALL=C.UTF-8 # Wine takes file names to be in this
+    printf '#!/bin/sh\nexec %s "%s" "$@"\n' "$MOTE_RUNNER" "$program" >"$scratch/program"
+    chmod +x "$scratch/program"
+    program=$scratch/program
+fi
 
 # A small scene, drawn small, on the CPU: quick and the same on every machine.
 small="-n 300 --backend cpu --threads 1"
@@ -29,10 +40,38 @@ skip() {
     exit 77
 }
 
+not_on_windows() {
+    [ -z "${MOTE_RUNNER:-}" ] || skip "Windows: $*"
+}
+
+# Takes the CR out of the ends of lines, should the program be one for Windows.
+unify() {
+    local file
+    for file in "$@"; do
+        [ -z "${MOTE_RUNNER:-}" ] || sed -i 's/\r$//' "$file"
+    done
+}
+
 mote() {
     last="mote $*"
     "$program" "$@" </dev/null >stdout 2>stderr
     code=$?
+    unify stderr
+    case " $* " in
+    *" --out - "*) ;; # bytes
+    *) unify stdout ;;
+    esac
+}
+
+# on_terminal ARGS: the program with a terminal instead of files.
+on_terminal() {
+    command -v script >/dev/null || skip "no program script, which makes a terminal"
+    last="mote $* on a terminal"
+    TERM=xterm script -qec "$program $*" /dev/null >stdout 2>&1 </dev/null
+    code=$?
+    # Wine's console hides the cursor for each letter and skips over blanks.
+    [ -z "${MOTE_RUNNER:-}" ] ||
+        sed -i 's/\x1b\[?25[lh]//g; s/\x1b\[K\x1b\[1C/ /g' stdout
 }
 
 ends() {
