@@ -63,7 +63,8 @@ pure uint one_line_bits(uint a, uint b, uint c)
 
 pure uint condition_bits(uint a, uint b, uint c)
 {
-    real sum = two_roundings(a, b, c);
+    real product = opaque_real(a) * opaque_real(b);
+    real sum = product + opaque_real(c);
     return choose_natural(sum > 0.0f, natural_splat(1u), natural_splat(0u));
 }
 

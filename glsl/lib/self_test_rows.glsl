@@ -34,6 +34,7 @@ ROW(exact_reciprocal_root_of_2, bits_of(exact_reciprocal_root(opaque_real(0x4000
 ROW(exact_root_of_a_small_number, bits_of(exact_root(opaque_real(0x1e3ce508u))))
 ROW(exact_reciprocal_of_minus_3, bits_of(exact_reciprocal(opaque_real(0xc0400000u))))
 ROW(exact_exp2_of_a_fraction, bits_of(exact_exp2(opaque_real(0xbeb33333u))))
+ROW(exact_exp2_is_clamped, bits_of(exact_exp2(opaque_real(0x43480000u))))
 ROW(exact_log2_of_10, bits_of(exact_log2(opaque_real(0x41200000u))))
 ROW(exact_sine_of_a_large_angle, bits_of(exact_sine(opaque(0xb504f333u))))
 ROW(exact_cosine_of_a_small_angle, bits_of(exact_cosine(opaque(0x00300000u))))

@@ -31,6 +31,13 @@ void test_arithmetic()
 #include "self_test_rows.glsl"
 }
 
+// As stages store: what was rounded into a local of the same function.
+void test_store()
+{
+    real sum = opaque_real(0x3f800800u) * opaque_real(0x3f800800u) + opaque_real(0xbf801000u);
+    results[STORE] = floatBitsToUint(sum);
+}
+
 void test_reduction(uint t)
 {
     sums[t] = t * t + opaque(1u);
@@ -49,9 +56,10 @@ void test_reduction(uint t)
 }
 
 // A 64-bit sum in two words: who makes the low one pass its end carries into the high one.
+// Three of four do; were it every other one, those that do not would be as many.
 void test_carry(uint t)
 {
-    uint value = opaque(0x9e3779b9u) * (t + 1u);
+    uint value = opaque(0x9e3779b9u) * (t + 1u) | 0x80000000u;
     uint before = atomicAdd(results[CARRY], value);
     if (before + value < before) {
         atomicAdd(results[CARRY + 1u], 1u);
@@ -76,7 +84,7 @@ void test_sort(uint t)
     if (t < CELLS) {
         starts[t] = start;
         results[SORT + t] = counts[t];
-        results[SORT + CELLS + t] = start;
+        results[STARTS + t] = start;
     }
     memoryBarrierShared();
     barrier();
@@ -90,7 +98,7 @@ void test_sort(uint t)
         for (uint k = starts[cell]; k < starts[cell] + counts[cell]; k++) {
             place += ids[k] < t ? 1u : 0u;
         }
-        results[SORT + 2u * CELLS + place] = t;
+        results[ORDER + place] = t;
     }
 }
 
@@ -99,6 +107,7 @@ void main()
     uint t = gl_LocalInvocationIndex;
     if (t == 0u) {
         test_arithmetic();
+        test_store();
     }
     test_reduction(t);
     test_carry(t);

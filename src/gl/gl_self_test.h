@@ -10,4 +10,7 @@
 // error names the first line that came out wrong, with what was expected and what found.
 mote_status gl_self_test(gl_context *context);
 
+// The names of its lines, in the order in which they are checked; NULL past the last.
+const char *gl_self_test_line(int index);
+
 #endif
