@@ -111,7 +111,7 @@ uint32_t *synthetic_sprites(const synthetic *s, int frame)
 }
 
 static painter *make_painter(const look *look, const mote_view_def *view,
-                             const gl_context *context)
+                             gl_context *context)
 {
     painter *made = NULL;
     mote_status status = context != NULL ? gl_painter_create(look, view, context, &made)
@@ -138,7 +138,7 @@ static uint8_t *draw_frame(painter *painter, const synthetic *s, camera *camera,
     return pixels;
 }
 
-static image draw_frames(const synthetic *s, const gl_context *context,
+static image draw_frames(const synthetic *s, gl_context *context,
                          const uint32_t *given)
 {
     look look = synthetic_look(s);
@@ -157,12 +157,12 @@ static image draw_frames(const synthetic *s, const gl_context *context,
     return (image){s->width, s->height, s->alpha ? 4 : 3, pixels};
 }
 
-image synthetic_draw(const synthetic *s, const gl_context *context)
+image synthetic_draw(const synthetic *s, gl_context *context)
 {
     return draw_frames(s, context, NULL);
 }
 
-image synthetic_draw_sprites(const synthetic *s, const gl_context *context,
+image synthetic_draw_sprites(const synthetic *s, gl_context *context,
                              const uint32_t *sprites)
 {
     return draw_frames(s, context, sprites);

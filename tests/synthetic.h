@@ -34,9 +34,9 @@ uint32_t synthetic_coordinate(const synthetic *s, int axis, double world);
 
 // Draws all frames and gives the last one's pixels; free() them. With no context: by the
 // software renderer.
-image synthetic_draw(const synthetic *s, const gl_context *context);
+image synthetic_draw(const synthetic *s, gl_context *context);
 // One frame of the sprites given.
-image synthetic_draw_sprites(const synthetic *s, const gl_context *context,
+image synthetic_draw_sprites(const synthetic *s, gl_context *context,
                              const uint32_t *sprites);
 
 #endif

@@ -14,7 +14,7 @@
 
 #define PSNR_LEAST 40.0 // dB
 
-static const gl_context *need_context(void **state)
+static gl_context *need_context(void **state)
 {
     if (*state == NULL) {
         skip();
@@ -35,7 +35,7 @@ static void expect_alike(const char *what, const image *gl, const image *soft,
 
 static void compare(void **state, const char *what, const synthetic *s)
 {
-    const gl_context *context = need_context(state);
+    gl_context *context = need_context(state);
     image gl = synthetic_draw(s, context);
     image soft = synthetic_draw(s, NULL);
     expect_alike(what, &gl, &soft, synthetic_background);
@@ -156,7 +156,7 @@ static uint8_t *draw_list(painter *painter, const camera *camera, const sprite_l
 
 static void count_that_only_the_gpu_knows_is_drawn(void **state)
 {
-    const gl_context *context = need_context(state);
+    gl_context *context = need_context(state);
     const double zooms[] = {1.0, 3.0}; // several images, one image
     for (size_t i = 0; i < COUNT_OF(zooms); i++) {
         synthetic s = synthetic_default();
@@ -199,7 +199,7 @@ static void odd_sizes_look_alike(void **state)
 
 static void frames_past_the_limit_are_refused(void **state)
 {
-    const gl_context *context = need_context(state);
+    gl_context *context = need_context(state);
     synthetic s = synthetic_default();
     gl_context small = *context;
     look look = synthetic_look(&s);
@@ -215,7 +215,7 @@ static void frames_past_the_limit_are_refused(void **state)
 
 static void frames_come_in_their_order(void **state)
 {
-    const gl_context *context = need_context(state);
+    gl_context *context = need_context(state);
     synthetic s = synthetic_default();
     look look = synthetic_look(&s);
     mote_view_def view = synthetic_view(&s);
@@ -276,7 +276,7 @@ static void note_state(GLint values[32])
 
 static void state_is_left_as_it_was_found(void **state)
 {
-    const gl_context *context = need_context(state);
+    gl_context *context = need_context(state);
     GLuint array, buffer, texture, sampler;
     glGenVertexArrays(1, &array);
     glGenBuffers(1, &buffer);

@@ -29,7 +29,9 @@ static void expect_equal(const test_backend *on, int dimension)
 {
     mote_scene *scene = ready_scene(dimension, 2.0);
     mote_simulation *a = simulation_on(&test_cpu, scene, NULL);
-    mote_simulation *b = simulation_on(on, scene, &(mote_device_def){.isa = "scalar"});
+    mote_device_def scalar = mote_default_device_def();
+    scalar.isa = "scalar";
+    mote_simulation *b = simulation_on(on, scene, &scalar);
     compare_result result;
     assert_ok(compare_run(a, b, 40, &result));
     if (!result.equal) {

@@ -34,6 +34,12 @@ void app_message(const char *format, ...)
     va_end(arguments);
 }
 
+void app_log(void *context, const char *line)
+{
+    (void)context;
+    app_message("%s", line);
+}
+
 int app_end(mote_status status)
 {
     if (status != MOTE_OK) {

@@ -33,6 +33,8 @@ int cmd_bench(int count, char **arguments);
 exit_code exit_code_of(mote_status status);
 // Prints `mote: SENTENCE` on stderr.
 void app_message(const char *format, ...);
+// Likewise, for mote_device_def.log.
+void app_log(void *context, const char *line);
 // Prints the last error unless the status is MOTE_OK; returns the exit code.
 int app_end(mote_status status);
 // Parses; on --help prints it. True when the command should return *code now.
@@ -59,7 +61,7 @@ mote_status app_open_scene(const char *name, const scene_values *values,
 typedef struct device_values {
     const char *backend, *search, *isa;
     int threads, cell_reach, group_size, slices;
-    bool clamp_limits;
+    bool clamp_limits, software_gl;
 } device_values;
 
 extern const option device_options[];

@@ -41,6 +41,8 @@ const option device_options[] = {
      "parts that each stage is cut into; else by measured times"},
     {"clamp-limits", 0, OPTION_FLAG, AT(clamp_limits), NULL, NULL, 0, 0,
      "use no more of the GPU than OpenGL 4.3 guarantees (to test)"},
+    {"software-gl", 0, OPTION_FLAG, AT(software_gl), NULL, NULL, 0, 0,
+     "let auto take a software OpenGL like a GPU (to test)"},
     {0},
 };
 #undef AT
@@ -64,6 +66,8 @@ mote_status app_device_def(const device_values *values, mote_device_def *device)
     device->group_size = values->group_size;
     device->slices = values->slices;
     device->clamp_limits = values->clamp_limits;
+    device->takes_software_gl = values->software_gl;
+    device->log = app_log;
     if (values->isa && device->backend == MOTE_BACKEND_GL) {
         return fail(MOTE_BAD_INPUT,
                     "--isa is of the CPU, but --backend gl computes on the "

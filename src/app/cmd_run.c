@@ -9,6 +9,7 @@
 #include "../core/status.h"
 #include "../sim/scene.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define AT(member) offsetof(run_values, member)
@@ -52,6 +53,15 @@ static const option result_options[] = {
      "print how long a step and its stages take; waits for each step"},
     {"quiet", 'q', OPTION_FLAG, AT(quiet), NULL, NULL, 0, 0,
      "no progress line and no summary"},
+    {0},
+};
+
+static const option recovery_options[] = {
+    {"checkpoint", 0, OPTION_COUNT, AT(checkpoint_steps), "K", NULL, 0, MANY,
+     "steps between copies of the state: should a GPU fail, --backend auto goes on on "
+     "the CPU from the last one, to the same bits; 0: none (256)"},
+    {"lose", 0, OPTION_PAIR, AT(losses), "STAGE:STEP", ":", 0, 0,
+     "let the GPU fail at this stage of this step, counted from 0 (to test)"},
     {0},
 };
 #undef AT
@@ -168,6 +178,26 @@ static mote_status open_writer(run *run, const mote_view_def *view, int threads)
     return mote_writer_open(&def, &run->writer);
 }
 
+// Of --lose; where there are several, the last counts.
+static mote_status take_loss(const run_values *values, char stage[64],
+                             mote_device_def *device)
+{
+    device->checkpoint_steps = values->checkpoint_steps;
+    if (values->losses.count == 0) {
+        return MOTE_OK;
+    }
+    const struct option_list_row *row = &values->losses.rows[values->losses.count - 1];
+    char *end;
+    snprintf(stage, 64, "%.*s", (int)row->key_length, row->key);
+    device->lost_stage = stage;
+    device->lost_step = strtoull(row->value, &end, 10);
+    if (end == row->value || *end) {
+        return fail(MOTE_BAD_INPUT, "--lose %s: expected STAGE:STEP, as in pair:100",
+                    stage);
+    }
+    return MOTE_OK;
+}
+
 static mote_status set_up(run *run, const command_line *line,
                           const scene_values *scene_options,
                           const device_values *device_options)
@@ -175,6 +205,11 @@ static mote_status set_up(run *run, const command_line *line,
     mote_device_def device;
     TRY(check_options(run, line));
     TRY(app_device_def(device_options, &device));
+    char lost_stage[64];
+    TRY(take_loss(&run->values, lost_stage, &device));
+    if (run->values.quiet) {
+        device.log = NULL;
+    }
     if (run->values.time) {
         TRY(step_times_create(&run->times));
     }
@@ -247,7 +282,11 @@ int cmd_run(int count, char **arguments)
     scene_values scene_values = {0};
     device_values device_values = {0};
     run run = {
-        .values = {.frames = 60, .steps_per_frame = 4, .out = "out", .fps = 60},
+        .values = {.frames = 60,
+                   .steps_per_frame = 4,
+                   .out = "out",
+                   .fps = 60,
+                   .checkpoint_steps = 256},
         .report = stdout,
     };
     option_group groups[] = {
@@ -257,6 +296,9 @@ int cmd_run(int count, char **arguments)
         {.title = "Device (the result is the same on all)",
          .options = device_options,
          .values = &device_values},
+        {.title = "Should the GPU fail",
+         .options = recovery_options,
+         .values = &run.values},
     };
     command_line line = {
         .command = "run",

@@ -16,6 +16,8 @@ typedef struct run_values {
     int64_t follow;
     bool alpha, hash, time, quiet;
     option_list dumps; // BUFFER:FILE
+    uint64_t checkpoint_steps;
+    option_list losses; // STAGE:STEP
 } run_values;
 
 typedef struct run {

@@ -101,7 +101,7 @@ void run_report_summary(const run *run)
         fprintf(out, "; drawn by %s: ", mote_renderer_name(run->renderer));
         print_written(run, out);
     }
-    fprintf(out, "; backend: %s\n", mote_simulation_reason(run->simulation));
+    fputc('\n', out);
     if (run->draws && !run->is_stream) {
         warn_of_older_frames(run);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which backend a simulation gets: the only place in the library that knows them all.
 
+#include "../core/log.h"
 #include "../core/status.h"
 #include "../gl/gl_context.h"
 #include "../sim/backend.h"
@@ -17,25 +18,35 @@ static void judge_gl(const mote_device_def *device, char *reason, size_t size)
         return;
     }
     if (!context->has_compute) {
-        snprintf(reason, size, "OpenGL %d.%d on %s has no compute shaders",
-                 context->major, context->minor, context->renderer);
-    } else if (context->is_software) {
+        snprintf(reason, size, "%s; a driver with OpenGL 4.3 would help",
+                 context->why_not);
+    } else if (context->is_software && !device->takes_software_gl) {
         snprintf(reason, size,
-                 "OpenGL here is %s, software that is slower than the CPU path",
+                 "OpenGL here is %s, software that is slower than the CPU path; a GPU "
+                 "with its driver would help",
                  context->renderer);
     }
     gl_context_close(context);
 }
 
+// Asked for, and nothing else will do.
+static mote_status open_gl(const plan *plan, const mote_device_def *device,
+                           backend **result)
+{
+    mote_status status = gl_backend_create(plan, device, result);
+    return status == MOTE_UNAVAILABLE
+               ? fail(status, "%s; or --backend cpu", mote_last_error())
+               : status;
+}
+
 mote_status device_open(const plan *plan, const mote_device_def *device, backend **result,
                         char *reason, size_t size)
 {
+    snprintf(reason, size, "asked for");
     if (device->backend == MOTE_BACKEND_GL) {
-        snprintf(reason, size, "asked for");
-        return gl_backend_create(plan, device, result);
+        return open_gl(plan, device, result);
     }
     if (device->backend == MOTE_BACKEND_CPU) {
-        snprintf(reason, size, "asked for");
         return cpu_backend_create(plan, device, result);
     }
     judge_gl(device, reason, size);
@@ -47,5 +58,7 @@ mote_status device_open(const plan *plan, const mote_device_def *device, backend
         }
         snprintf(reason, size, "%s", mote_last_error());
     }
-    return cpu_backend_create(plan, device, result);
+    TRY(cpu_backend_create(plan, device, result));
+    log_line(device, "simulating on the %s: %s", (*result)->name, reason);
+    return MOTE_OK;
 }

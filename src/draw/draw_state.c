@@ -3,6 +3,8 @@
 
 #include "draw_state.h"
 
+#include "../gl/gl_errors.h"
+
 #include <string.h>
 
 // Drawing begins with all of these off.
@@ -85,6 +87,7 @@ static void note(draw_state *state)
 void draw_state_enter(draw_state *state)
 {
     memset(state, 0, sizeof *state);
+    gl_errors_drop(); // what a host left
     note(state);
     note_units(state);
     for (int i = 0; i < DRAW_STATE_CAPABILITIES; i++) {

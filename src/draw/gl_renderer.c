@@ -18,6 +18,7 @@
 #include "readback.h"
 
 #include "../core/status.h"
+#include "../gl/gl_errors.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,6 +31,7 @@ typedef struct target {
 typedef struct gl_painter {
     painter base;
     const look *look;
+    gl_context *context;
     int width, height;
     bool alpha, has_trail;
     GLuint sprite_program, trail_program, resolve_program;
@@ -287,13 +289,23 @@ static mote_status gl_draw(painter *base, const camera *camera, const sprite_lis
     resolve(self);
     readback_start(&self->ring);
     draw_state_leave(&state);
-    return MOTE_OK;
+    return gl_errors_check("while drawing a frame");
 }
 
 static mote_status gl_take(painter *base, bool wait, uint8_t **pixels)
 {
     gl_painter *self = (gl_painter *)base;
-    return readback_take(&self->ring, wait, pixels);
+    TRY(readback_take(&self->ring, wait, pixels));
+    if (*pixels == NULL) {
+        return MOTE_OK;
+    }
+    mote_status status =
+        gl_errors_check_lost(self->context, "while reading a frame back");
+    if (status != MOTE_OK) {
+        free(*pixels);
+        *pixels = NULL;
+    }
+    return status;
 }
 
 static mote_status gl_locate(painter *self, const sprite_list *list, uint32_t id,
@@ -318,7 +330,7 @@ static mote_status gl_locate(painter *self, const sprite_list *list, uint32_t id
 }
 
 mote_status gl_painter_create(const look *look, const mote_view_def *view,
-                              const gl_context *context, painter **result)
+                              gl_context *context, painter **result)
 {
     *result = NULL;
     int limit = context->limits.texture_size;
@@ -334,6 +346,7 @@ mote_status gl_painter_create(const look *look, const mote_view_def *view,
         return fail_memory(sizeof *self, "the OpenGL renderer");
     }
     self->look = look;
+    self->context = context;
     self->width = view->width;
     self->height = view->height;
     self->alpha = view->alpha;

@@ -19,6 +19,9 @@ typedef struct sprite_list {
     uint32_t gl_sprites, gl_draw_size;
 } sprite_list;
 
+// Frames that any painter holds at once, at most.
+#define PAINTER_SLOTS_MAX 3
+
 typedef struct painter painter;
 
 struct painter {
@@ -41,7 +44,7 @@ mote_status soft_painter_create(const look *look, const mote_view_def *view,
                                 painter **result);
 // Draws in this context, which is current and outlives the painter.
 mote_status gl_painter_create(const look *look, const mote_view_def *view,
-                              const gl_context *context, painter **result);
+                              gl_context *context, painter **result);
 
 // Bytes of a frame's pixels.
 static inline size_t frame_size(int width, int height, bool alpha)

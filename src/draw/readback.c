@@ -93,9 +93,8 @@ static mote_status copy_buffer(readback *ring, GLuint buffer, uint8_t **pixels)
     bool is_whole = mapped != NULL && glUnmapBuffer(GL_PIXEL_PACK_BUFFER);
     if (!is_whole) {
         free(frame);
-        return fail(MOTE_FAILED,
-                    "a frame was lost on its way from the GPU; try again, or "
-                    "--renderer soft");
+        return fail(MOTE_FAILED, "a frame was lost on its way from the GPU; --renderer "
+                                 "soft does without it");
     }
     *pixels = frame;
     return MOTE_OK;
@@ -113,8 +112,8 @@ mote_status readback_take(readback *ring, bool wait, uint8_t **pixels)
         return MOTE_OK;
     }
     if (found == GL_WAIT_FAILED) {
-        return fail(MOTE_FAILED, "the GPU did not finish a frame (context lost?); try "
-                                 "--renderer soft");
+        return fail(MOTE_FAILED, "the GPU did not finish a frame; --renderer soft does "
+                                 "without it");
     }
     glDeleteSync(ring->fences[slot]);
     ring->fences[slot] = NULL;

@@ -6,11 +6,11 @@
 #ifndef MOTE_DRAW_READBACK_H
 #define MOTE_DRAW_READBACK_H
 
-#include <mote/mote.h>
+#include "painter.h"
 
 #include <glad/gl.h>
 
-#define READBACK_SLOTS 3
+#define READBACK_SLOTS PAINTER_SLOTS_MAX
 
 typedef struct readback {
     int columns, height; // texels

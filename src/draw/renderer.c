@@ -1,29 +1,39 @@
 // SPDX-License-Identifier: MIT
 // mote_renderer: chooses a painter, points the camera, keeps the frames that wait to be
-// taken.
+// taken; and where a GPU fails, draws the frames again, in software, that were still on
+// it.
 
+#include "history.h"
 #include "painter.h"
 
+#include "../core/log.h"
 #include "../core/status.h"
 #include "../sim/simulation.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 // Frames drawn and not taken, past which drawing on must be a mistake.
 #define WAITING_MAX 64
 
 struct mote_renderer {
+    viewer viewer; // the simulation's, while the painter is a GPU's
     mote_simulation *simulation;
     mote_view_def view;
     look look;
     camera camera;
     painter *painter;
-    gl_context *context;           // opened for drawing alone, or NULL
-    uint32_t *sprites;             // a copy for painters without GL buffers, or NULL
-    uint8_t *waiting[WAITING_MAX]; // frames ready to be taken, the oldest first
+    gl_context *context; // opened for drawing alone, or NULL
+    uint32_t *sprites;   // a copy for painters without GL buffers, or NULL
+    // Frames ready to be taken, the oldest first; and those that a GPU had not given
+    // back.
+    uint8_t *waiting[WAITING_MAX + PAINTER_SLOTS_MAX];
     int waiting_count;
-    int under_way;  // frames that the painter holds
-    uint64_t index; // of the next frame to be taken
+    int under_way;   // frames that the painter holds
+    uint64_t index;  // of the next frame to be taken
+    history history; // steps of the frames drawn
+    uint64_t again;  // next frame to be drawn again, while the simulation recovers
+    uint64_t lost;   // first frame whose picture was lost
 };
 
 mote_view_def mote_default_view_def(const mote_scene *scene)
@@ -82,48 +92,98 @@ static mote_status check_images(const mote_renderer *self)
     return MOTE_OK;
 }
 
-// Draws in the context that the simulation computes in, else opens one.
-static mote_status create_gl(mote_renderer *self, bool takes_software)
+// The context that the simulation computes in, else one of our own. A software GL draws
+// only for a simulation that is on it, or when asked for.
+static mote_status open_gl(mote_renderer *self, gl_context **context)
 {
-    const gl_context *context = self->simulation->backend->gl;
-    if (context == NULL) {
-        mote_device_def device = mote_default_device_def();
-        TRY(gl_context_open(&device, &self->context));
-        context = self->context;
+    const mote_device_def *device = &self->simulation->device;
+    *context = self->simulation->backend->gl;
+    if (*context == NULL) {
+        TRY(gl_context_open(device, &self->context));
+        *context = self->context;
     }
-    if (context->is_software && !takes_software) {
-        return fail(MOTE_UNAVAILABLE, "%s is slower than the software renderer",
-                    context->renderer);
+    bool takes_software = self->view.renderer == MOTE_RENDERER_GL ||
+                          self->simulation->backend->gl || device->takes_software_gl;
+    if ((*context)->is_software && !takes_software) {
+        return fail(MOTE_UNAVAILABLE,
+                    "OpenGL here is %s, software that is slower; a GPU with its driver "
+                    "would help",
+                    (*context)->renderer);
     }
-    return gl_painter_create(&self->look, &self->view, context, &self->painter);
+    return MOTE_OK;
 }
 
-// On the CPU beside a real GPU, that GPU draws; a software GL does not.
+static mote_status create_soft(mote_renderer *self)
+{
+    return soft_painter_create(&self->look, &self->view, &self->painter);
+}
+
+static void close_gl(mote_renderer *self)
+{
+    gl_context_close(self->context);
+    self->context = NULL;
+}
+
+// Auto. Where the simulation is on the CPU for want of OpenGL, it has said so.
 static mote_status choose_painter(mote_renderer *self)
 {
-    bool is_on_gl = self->simulation->backend->kind == MOTE_BACKEND_GL;
-    if (self->view.renderer == MOTE_RENDERER_GL) {
-        return create_gl(self, true);
+    const mote_simulation *simulation = self->simulation;
+    bool was_said = simulation->device.backend == MOTE_BACKEND_AUTO &&
+                    simulation->backend->kind == MOTE_BACKEND_CPU;
+    gl_context *context;
+    mote_status status = open_gl(self, &context);
+    if (status == MOTE_OK) {
+        was_said = false;
+        status = gl_painter_create(&self->look, &self->view, context, &self->painter);
     }
-    if (self->view.renderer == MOTE_RENDERER_AUTO) {
-        if (create_gl(self, is_on_gl) == MOTE_OK) {
-            return MOTE_OK;
-        }
-        gl_context_close(self->context);
-        self->context = NULL;
+    if (status == MOTE_OK) {
+        return MOTE_OK;
     }
-    return soft_painter_create(&self->look, &self->view, &self->painter);
+    close_gl(self);
+    char reason[1024];
+    snprintf(reason, sizeof reason, "%s", mote_last_error());
+    TRY(create_soft(self));
+    if (!was_said) {
+        log_line(&simulation->device, "drawing by %s: %s", self->painter->name, reason);
+    }
+    return MOTE_OK;
+}
+
+static mote_status create_painter(mote_renderer *self)
+{
+    gl_context *context;
+    switch (self->view.renderer) {
+    case MOTE_RENDERER_SOFT:
+        return create_soft(self);
+    case MOTE_RENDERER_GL:
+        TRY(open_gl(self, &context));
+        return gl_painter_create(&self->look, &self->view, context, &self->painter);
+    case MOTE_RENDERER_AUTO:
+        break;
+    }
+    return choose_painter(self);
 }
 
 static mote_status allocate_sprites(mote_renderer *self)
 {
     bool is_on_gl = self->simulation->backend->kind == MOTE_BACKEND_GL;
-    if (is_on_gl && self->painter->takes_gl_buffers) {
+    if ((is_on_gl && self->painter->takes_gl_buffers) || self->sprites) {
         return MOTE_OK;
     }
     uint64_t size = plan_buffer_size(self->simulation->plan, BUFFER_sprite);
     self->sprites = malloc((size_t)size + 1);
     return self->sprites != NULL ? MOTE_OK : fail_memory((size_t)size, "sprites");
+}
+
+static mote_status leave_gpu(viewer *viewer);
+static mote_status look_again(viewer *viewer);
+
+static mote_status watch(mote_renderer *self)
+{
+    self->viewer.leave_gpu = leave_gpu;
+    self->viewer.look_again = look_again;
+    history_begin(&self->history, (uint64_t)self->painter->slots, self->look.fade);
+    return simulation_watch(self->simulation, &self->viewer);
 }
 
 mote_status mote_renderer_create(mote_simulation *simulation, const mote_view_def *view,
@@ -141,10 +201,13 @@ mote_status mote_renderer_create(mote_simulation *simulation, const mote_view_de
     camera_point(&self->camera, &self->look, view);
     mote_status status = check_images(self);
     if (status == MOTE_OK) {
-        status = choose_painter(self);
+        status = create_painter(self);
     }
     if (status == MOTE_OK) {
         status = allocate_sprites(self);
+    }
+    if (status == MOTE_OK && self->painter->takes_gl_buffers) {
+        status = watch(self);
     }
     if (status != MOTE_OK) {
         mote_renderer_destroy(self);
@@ -159,10 +222,12 @@ void mote_renderer_destroy(mote_renderer *self)
     if (self == NULL) {
         return;
     }
+    simulation_unwatch(self->simulation, &self->viewer);
     if (self->painter != NULL) {
         self->painter->destroy(self->painter);
     }
-    gl_context_close(self->context);
+    close_gl(self);
+    history_free(&self->history);
     for (int i = 0; i < self->waiting_count; i++) {
         free(self->waiting[i]);
     }
@@ -192,8 +257,21 @@ static mote_status list_sprites(mote_renderer *self, sprite_list *list)
                          (uint64_t)list->count * 16);
 }
 
+static mote_status draw_now(mote_renderer *self)
+{
+    sprite_list list;
+    TRY(list_sprites(self, &list));
+    if (self->view.follow >= 0) {
+        TRY(self->painter->locate(self->painter, &list, (uint32_t)self->view.follow,
+                                  self->camera.centre));
+    }
+    TRY(self->painter->draw(self->painter, &self->camera, &list));
+    self->under_way++;
+    return MOTE_OK;
+}
+
 // Moves the painter's oldest frame to those that wait.
-static mote_status fetch(mote_renderer *self, bool wait)
+static mote_status fetch_now(mote_renderer *self, bool wait)
 {
     uint8_t *pixels = NULL;
     TRY(self->painter->take(self->painter, wait, &pixels));
@@ -203,6 +281,86 @@ static mote_status fetch(mote_renderer *self, bool wait)
     }
     return MOTE_OK;
 }
+
+// ---- When a GPU fails ----------------------------------------------------------------
+
+static void note_needs(mote_renderer *self)
+{
+    if (self->viewer.is_on_gpu) {
+        self->viewer.needed_step =
+            history_needed_step(&self->history, (uint64_t)self->under_way);
+    }
+}
+
+static mote_status leave_gpu(viewer *viewer)
+{
+    mote_renderer *self = (mote_renderer *)viewer;
+    if (!viewer->is_on_gpu) {
+        return MOTE_OK;
+    }
+    if (self->view.renderer == MOTE_RENDERER_GL) {
+        return fail(MOTE_FAILED, "OpenGL was asked to draw; --renderer auto would go on");
+    }
+    self->painter->destroy(self->painter);
+    self->painter = NULL;
+    close_gl(self);
+    viewer->is_on_gpu = false;
+    viewer->needed_step = UINT64_MAX;
+    self->lost = self->history.count - (uint64_t)self->under_way;
+    self->again = history_needed_frame(&self->history, (uint64_t)self->under_way);
+    self->under_way = 0;
+    TRY(create_soft(self));
+    // The simulation goes to the CPU, too.
+    uint64_t size = plan_buffer_size(self->simulation->plan, BUFFER_sprite);
+    self->sprites = self->sprites ? self->sprites : malloc((size_t)size + 1);
+    return self->sprites ? MOTE_OK : fail_memory((size_t)size, "sprites");
+}
+
+// Draws the frames of this step again, in the order in which they were drawn. Those
+// before the lost ones are drawn for their trails.
+static mote_status look_again(viewer *viewer)
+{
+    mote_renderer *self = (mote_renderer *)viewer;
+    uint64_t step = mote_simulation_step_count(self->simulation);
+    for (; self->again < self->history.count &&
+           history_step(&self->history, self->again) == step;
+         self->again++) {
+        TRY(draw_now(self));
+        TRY(fetch_now(self, true));
+        if (self->again < self->lost) {
+            free(self->waiting[--self->waiting_count]);
+        }
+    }
+    return MOTE_OK;
+}
+
+// After a recovery what was under way is among the frames that wait.
+static mote_status fetch(mote_renderer *self, bool wait)
+{
+    mote_status status = fetch_now(self, wait);
+    if (status != MOTE_OK) {
+        TRY(simulation_recover(self->simulation, status));
+    }
+    note_needs(self);
+    return MOTE_OK;
+}
+
+static mote_status draw(mote_renderer *self)
+{
+    mote_status status = draw_now(self);
+    if (status != MOTE_OK) {
+        TRY(simulation_recover(self->simulation, status));
+        status = draw_now(self);
+    }
+    if (status == MOTE_OK && self->viewer.is_on_gpu) {
+        status =
+            history_add(&self->history, mote_simulation_step_count(self->simulation));
+        note_needs(self);
+    }
+    return status;
+}
+
+// ---- Drawing and taking --------------------------------------------------------------
 
 mote_status mote_renderer_draw(mote_renderer *self)
 {
@@ -215,15 +373,7 @@ mote_status mote_renderer_draw(mote_renderer *self)
         }
         TRY(fetch(self, true));
     }
-    sprite_list list;
-    TRY(list_sprites(self, &list));
-    if (self->view.follow >= 0) {
-        TRY(self->painter->locate(self->painter, &list, (uint32_t)self->view.follow,
-                                  self->camera.centre));
-    }
-    TRY(self->painter->draw(self->painter, &self->camera, &list));
-    self->under_way++;
-    return MOTE_OK;
+    return draw(self);
 }
 
 mote_status mote_renderer_take(mote_renderer *self, bool wait, mote_frame *frame)

@@ -4,6 +4,7 @@
 #include "gl_backend.h"
 
 #include "gl_crowd.h"
+#include "gl_errors.h"
 #include "gl_self_test.h"
 #include "gl_state.h"
 
@@ -40,6 +41,32 @@ static mote_status write_dispatch_sizes(gl_backend *self, uint32_t living)
     return gl_storage_write(&self->storage, BUFFER_dispatch_size, sizes, sizeof sizes);
 }
 
+// The buffers that a stage writes, as words for a message.
+static const char *written_by(const plan *plan, const schedule_entry *entry,
+                              char text[256])
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < entry->access_count && used < 200; i++) {
+        const struct entry_access *access = &entry->access[i];
+        if (access->kind != ACCESS_READ) {
+            used += (size_t)snprintf(text + used, 256 - used, "%s%s%s", used ? ", " : "",
+                                     plan->buffers[access->buffer].name,
+                                     access->twin ? "_sorted" : "");
+        }
+    }
+    return text;
+}
+
+static mote_status run_checked(gl_backend *self, gl_stage *stage)
+{
+    TRY(gl_crowd_check(self, stage->entry));
+    TRY(gl_stage_run(self, stage));
+    char buffers[256];
+    return gl_errors_check("in stage %s, which writes buffer %s", stage->name,
+                           written_by(self->base.plan, stage->entry, buffers));
+}
+
 static mote_status gl_run(backend *base, const schedule_entry *entry)
 {
     gl_backend *self = (gl_backend *)base;
@@ -48,26 +75,12 @@ static mote_status gl_run(backend *base, const schedule_entry *entry)
     if (self->has_debug) {
         glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, -1, stage->name);
     }
-    mote_status status = gl_crowd_check(self, entry);
-    if (status == MOTE_OK) {
-        status = gl_stage_run(self, stage);
-    }
+    mote_status status = run_checked(self, stage);
     if (self->has_debug) {
         glPopDebugGroup();
     }
     gl_state_put_back(&kept);
     return status;
-}
-
-static mote_status check_errors(const char *what)
-{
-    GLenum error = glGetError();
-    if (error == GL_NO_ERROR) {
-        return MOTE_OK;
-    }
-    return fail(MOTE_FAILED,
-                "OpenGL error 0x%04x while %s%s; try --backend cpu, and please report it",
-                error, what, error == GL_OUT_OF_MEMORY ? ": out of GPU memory" : "");
 }
 
 static mote_status gl_write(backend *base, int buffer, const void *data, uint64_t size)
@@ -81,7 +94,9 @@ static mote_status gl_write(backend *base, int buffer, const void *data, uint64_
         status = write_dispatch_sizes(self, living);
     }
     gl_state_put_back(&kept);
-    return status == MOTE_OK ? check_errors("writing a buffer") : status;
+    return status == MOTE_OK ? gl_errors_check("while writing buffer %s",
+                                               base->plan->buffers[buffer].name)
+                             : status;
 }
 
 static mote_status gl_read(backend *base, int buffer, void *data, uint64_t size)
@@ -90,7 +105,10 @@ static mote_status gl_read(backend *base, int buffer, void *data, uint64_t size)
     gl_state kept = gl_state_keep(self->context->is_host);
     mote_status status = gl_storage_read(&self->storage, buffer, data, size);
     gl_state_put_back(&kept);
-    return status == MOTE_OK ? check_errors("reading a buffer") : status;
+    return status == MOTE_OK
+               ? gl_errors_check_lost(self->context, "while reading buffer %s",
+                                      base->plan->buffers[buffer].name)
+               : status;
 }
 
 static void gl_swap(backend *base)
@@ -100,9 +118,28 @@ static void gl_swap(backend *base)
 
 static mote_status gl_finish(backend *base)
 {
-    (void)base;
     glFinish();
-    return check_errors("computing");
+    return gl_errors_check_lost(((gl_backend *)base)->context, "while waiting for it");
+}
+
+static mote_status gl_copy_state(backend *base)
+{
+    gl_backend *self = (gl_backend *)base;
+    gl_state kept = gl_state_keep(self->context->is_host);
+    gl_copy_begin(&self->copy, &self->storage);
+    gl_state_put_back(&kept);
+    return gl_errors_check("while copying the state");
+}
+
+static mote_status gl_take_copy(backend *base, void *state, bool *is_there)
+{
+    gl_backend *self = (gl_backend *)base;
+    gl_state kept = gl_state_keep(self->context->is_host);
+    mote_status status = gl_copy_take(&self->copy, base->plan, state, is_there);
+    gl_state_put_back(&kept);
+    return status == MOTE_OK && *is_there
+               ? gl_errors_check_lost(self->context, "while taking a copy of the state")
+               : status;
 }
 
 static uint32_t gl_buffer_name(backend *base, int buffer)
@@ -147,6 +184,7 @@ static void gl_destroy(backend *base)
         }
     }
     if (self->context) {
+        gl_copy_destroy(&self->copy);
         gl_storage_destroy(&self->storage);
         gl_context_close(self->context);
     }
@@ -170,10 +208,8 @@ static mote_status check_device(const mote_device_def *device)
 static mote_status check_context(gl_context *context)
 {
     if (!context->has_compute) {
-        return fail(MOTE_UNAVAILABLE,
-                    "OpenGL %d.%d on %s has no compute shaders (4.3 has); use the CPU: "
-                    "--backend cpu",
-                    context->major, context->minor, context->renderer);
+        return fail(MOTE_UNAVAILABLE, "%s; a driver with OpenGL 4.3 would help",
+                    context->why_not);
     }
     return gl_self_test(context);
 }
@@ -204,6 +240,11 @@ static mote_status build(gl_backend *self, const mote_device_def *device)
     if (status == MOTE_OK) {
         status =
             gl_storage_create(self->base.plan, &self->context->limits, &self->storage);
+    }
+    bool wants_copies =
+        device->backend == MOTE_BACKEND_AUTO && device->checkpoint_steps > 0;
+    if (status == MOTE_OK && wants_copies) {
+        status = gl_copy_create(self->base.plan, &self->copy);
     }
     if (status == MOTE_OK) {
         status = make_stages(self, device->group_size);
@@ -237,6 +278,8 @@ mote_status gl_backend_create(const plan *plan, const mote_device_def *device,
         .read = gl_read,
         .run = gl_run,
         .swap = gl_swap,
+        .copy_begin = gl_copy_state,
+        .copy_take = gl_take_copy,
         .finish = gl_finish,
         .gl_buffer = gl_buffer_name,
         .stage_times = gl_stage_times,

@@ -6,6 +6,7 @@
 #define MOTE_GL_BACKEND_H
 
 #include "gl_context.h"
+#include "gl_copy.h"
 #include "gl_slicer.h"
 #include "gl_storage.h"
 
@@ -31,6 +32,7 @@ typedef struct gl_backend {
     backend base;
     gl_context *context;
     gl_storage storage;
+    gl_copy copy;
     gl_stage stages[STAGE_MAX];
     int stage_count;
     int slices;       // asked for; 0: by measurement

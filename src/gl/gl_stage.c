@@ -75,8 +75,8 @@ mote_status gl_stage_build(gl_backend *self, gl_stage *stage)
     if (entry->access_count > self->context->limits.compute_storage_blocks) {
         return fail(
             MOTE_UNAVAILABLE,
-            "stage %s uses %d storage blocks, but this OpenGL has %d for a shader; "
-            "use the CPU: --backend cpu",
+            "stage %s uses %d storage blocks, but this OpenGL has %d for a shader; a newer "
+            "driver may help",
             stage->name, entry->access_count,
             self->context->limits.compute_storage_blocks);
     }

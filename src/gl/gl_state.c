@@ -3,6 +3,8 @@
 
 #include "gl_state.h"
 
+#include "gl_errors.h"
+
 #include <glad/gl.h>
 
 static int block_count(void)
@@ -18,11 +20,13 @@ gl_state gl_state_keep(bool is_host)
     if (!is_host) {
         return state;
     }
+    gl_errors_drop();
     glGetIntegerv(GL_CURRENT_PROGRAM, &state.program);
     glGetIntegerv(GL_UNIFORM_BUFFER_BINDING, &state.uniform);
     glGetIntegerv(GL_SHADER_STORAGE_BUFFER_BINDING, &state.storage);
     glGetIntegerv(GL_DISPATCH_INDIRECT_BUFFER_BINDING, &state.indirect);
-    glGetIntegerv(GL_COPY_WRITE_BUFFER, &state.copy);
+    glGetIntegerv(GL_COPY_READ_BUFFER, &state.copy_read);
+    glGetIntegerv(GL_COPY_WRITE_BUFFER, &state.copy_write);
     GLint64 start = 0;
     GLint64 size = 0;
     glGetIntegeri_v(GL_UNIFORM_BUFFER_BINDING, 0, &state.constants.buffer);
@@ -64,6 +68,7 @@ void gl_state_put_back(const gl_state *state)
     glBindBuffer(GL_UNIFORM_BUFFER, (GLuint)state->uniform);
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, (GLuint)state->storage);
     glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, (GLuint)state->indirect);
-    glBindBuffer(GL_COPY_WRITE_BUFFER, (GLuint)state->copy);
+    glBindBuffer(GL_COPY_READ_BUFFER, (GLuint)state->copy_read);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, (GLuint)state->copy_write);
     glUseProgram((GLuint)state->program);
 }

@@ -15,12 +15,12 @@ typedef struct gl_bound {
 
 typedef struct gl_state {
     bool is_kept;
-    int program, uniform, storage, indirect, copy;
+    int program, uniform, storage, indirect, copy_read, copy_write;
     gl_bound constants;
     gl_bound blocks[ENTRY_ACCESS_MAX];
 } gl_state;
 
-// Does nothing unless `is_host`.
+// Does nothing unless `is_host`. Drops the errors that the host left.
 gl_state gl_state_keep(bool is_host);
 void gl_state_put_back(const gl_state *state);
 

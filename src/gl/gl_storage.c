@@ -3,6 +3,8 @@
 
 #include "gl_storage.h"
 
+#include "gl_errors.h"
+
 #include "../core/status.h"
 
 #include <glad/gl.h>
@@ -32,7 +34,7 @@ static mote_status check_size(const plan *plan, const gl_limits *limits, int buf
     return fail(
         MOTE_UNAVAILABLE,
         "buffer %s needs %.1f MiB, but storage blocks of this OpenGL hold %.1f MiB "
-        "at most; use fewer particles, or the CPU: --backend cpu",
+        "at most; fewer particles would fit",
         plan->buffers[buffer].name, (double)size / 1048576.0,
         (double)limits->storage_block_size / 1048576.0);
 }
@@ -42,18 +44,14 @@ static mote_status create_buffer(const plan *plan, int buffer, bool is_twin,
 {
     const char *name = plan->buffers[buffer].name;
     GLsizeiptr size = (GLsizeiptr)gl_size(plan, buffer);
-    for (int i = 0; i < 8 && glGetError() != GL_NO_ERROR; i++) {
-        // Earlier errors are not this buffer's.
-    }
+    gl_errors_drop(); // earlier ones are not this buffer's
     glGenBuffers(1, &result->name);
     glBindBuffer(GL_COPY_WRITE_BUFFER, result->name);
     glBufferData(GL_COPY_WRITE_BUFFER, size, NULL, GL_DYNAMIC_COPY);
     if (glGetError() != GL_NO_ERROR) {
-        return fail(
-            MOTE_UNAVAILABLE,
-            "out of GPU memory: %.1f MiB for buffer %s; use fewer particles, or the "
-            "CPU: --backend cpu",
-            (double)size / 1048576.0, name);
+        return fail(MOTE_UNAVAILABLE,
+                    "out of GPU memory: %.1f MiB for buffer %s; fewer particles may fit",
+                    (double)size / 1048576.0, name);
     }
     if (GLAD_GL_VERSION_4_3) {
         // Not cleared: nothing reads what no stage wrote, and glBufferSubData after

@@ -13,7 +13,7 @@ struct backend {
     const plan *plan;
     mote_backend_kind kind;
     char name[160];              // of the device, for people
-    const struct gl_context *gl; // the context it computes in; NULL on the CPU
+    struct gl_context *gl;       // the context it computes in; NULL on the CPU
     int dispatch_count;          // slices run since the start (GL: dispatches)
 
     void (*destroy)(backend *self);
@@ -25,6 +25,12 @@ struct backend {
     mote_status (*run)(backend *self, const schedule_entry *entry);
     // Swaps the names of all buffers that move with their twins.
     void (*swap)(backend *self);
+    // Begins to copy the state (plan_is_state) aside, after all stages run so far, without
+    // waiting for them. NULL where reading does not wait for anything.
+    mote_status (*copy_begin)(backend *self);
+    // Hands the copy out: plan_state_size bytes, buffer after buffer as `read` gives them.
+    // Never waits: *is_there is false while it is on its way.
+    mote_status (*copy_take)(backend *self, void *state, bool *is_there);
     // Waits for all stages run so far.
     mote_status (*finish)(backend *self);
     // GL: the buffer object that holds a buffer now. CPU: 0.

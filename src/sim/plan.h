@@ -72,6 +72,10 @@ int plan_find_buffer(const plan *plan, const char *name);
 uint64_t plan_row_count(const plan *plan, domain per);
 // Bytes of a buffer as mote_simulation_read gives it: components interleaved, unpadded.
 uint64_t plan_buffer_size(const plan *plan, int buffer);
+// What a step reads of the step before: what moves with the particles, and their number.
+bool plan_is_state(const plan *plan, int buffer);
+// Bytes of all that, as plan_buffer_size counts.
+uint64_t plan_state_size(const plan *plan);
 
 // Where a fraction of the world (times 2^32) stands in the box, as a coordinate.
 uint32_t plan_coordinate(const plan *plan, uint32_t fraction);

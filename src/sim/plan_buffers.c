@@ -68,6 +68,20 @@ uint64_t plan_buffer_size(const plan *p, int buffer)
     return p->lengths[buffer] * 4 * (uint64_t)components;
 }
 
+bool plan_is_state(const plan *p, int buffer)
+{
+    return p->buffers[buffer].moves || buffer == BUFFER_population;
+}
+
+uint64_t plan_state_size(const plan *p)
+{
+    uint64_t size = 0;
+    for (int b = 0; b < p->buffer_count; b++) {
+        size += plan_is_state(p, b) ? plan_buffer_size(p, b) : 0;
+    }
+    return size;
+}
+
 // A buffer that no stage touches takes no memory; what creation writes stays.
 void plan_set_lengths(plan *p)
 {

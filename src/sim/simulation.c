@@ -49,8 +49,20 @@ static mote_status inject_fault(mote_simulation *self, const schedule_entry *ent
     return MOTE_OK;
 }
 
+// A GPU that fails on purpose, so that a test can see the run go on.
+static mote_status check_loss(const mote_simulation *self, const schedule_entry *entry)
+{
+    bool is_lost = entry->stage == self->lost_stage &&
+                   self->step_count >= self->device.lost_step &&
+                   self->backend->kind == MOTE_BACKEND_GL;
+    return is_lost ? fail(MOTE_FAILED, "the GPU fails at stage %s, as asked for",
+                          stages[entry->stage].name)
+                   : MOTE_OK;
+}
+
 mote_status simulation_run(mote_simulation *self, const schedule_entry *entry)
 {
+    TRY(check_loss(self, entry));
     TRY(self->backend->run(self->backend, entry));
     if (entry->swaps) {
         self->backend->swap(self->backend);
@@ -61,13 +73,26 @@ mote_status simulation_run(mote_simulation *self, const schedule_entry *entry)
     return MOTE_OK;
 }
 
+mote_status simulation_run_step(mote_simulation *self)
+{
+    for (int i = 0; i < self->plan->step_count; i++) {
+        TRY(simulation_run(self, &self->plan->step[i]));
+    }
+    self->step_count++;
+    return MOTE_OK;
+}
+
 mote_status mote_simulation_step(mote_simulation *self, uint64_t steps)
 {
-    for (uint64_t step = 0; step < steps; step++) {
-        for (int i = 0; i < self->plan->step_count; i++) {
-            TRY(simulation_run(self, &self->plan->step[i]));
+    uint64_t end = self->step_count + steps;
+    while (self->step_count < end) {
+        mote_status status = simulation_run_step(self);
+        if (status == MOTE_OK) {
+            status = recovery_tend(self);
         }
-        self->step_count++;
+        if (status != MOTE_OK) {
+            TRY(simulation_recover(self, status));
+        }
     }
     return MOTE_OK;
 }
@@ -82,7 +107,8 @@ mote_status simulation_list_sprites(mote_simulation *self)
 
 mote_status mote_simulation_finish(mote_simulation *self)
 {
-    return self->backend->finish(self->backend);
+    mote_status status = self->backend->finish(self->backend);
+    return status == MOTE_OK ? MOTE_OK : simulation_recover(self, status);
 }
 
 // ---- Creation ------------------------------------------------------------------------
@@ -91,6 +117,11 @@ static mote_status write_buffer(mote_simulation *self, int buffer, const void *d
 {
     return self->backend->write(self->backend, buffer, data,
                                 plan_buffer_size(self->plan, buffer));
+}
+
+mote_status simulation_write_table(mote_simulation *self)
+{
+    return write_buffer(self, BUFFER_pair_table, self->plan->pair_table);
 }
 
 // A model's own fields begin with the value of their row.
@@ -123,7 +154,7 @@ static mote_status write_state(mote_simulation *self, const start_state *start,
     }
     TRY(write_buffer(self, BUFFER_identity, values));
     TRY(write_fields(self, values));
-    TRY(write_buffer(self, BUFFER_pair_table, p->pair_table));
+    TRY(simulation_write_table(self));
     uint32_t population = p->constants.particle_count;
     return write_buffer(self, BUFFER_population, &population);
 }
@@ -141,21 +172,20 @@ static mote_status write_start(mote_simulation *self, const mote_scene *scene)
     return status;
 }
 
-// The stage to spoil must be one that runs, or a comparison would be right to find
-// nothing.
-static mote_status choose_fault(mote_simulation *self, const char *name)
+// The stage to spoil must be one that runs, or a test would be right to find nothing.
+static mote_status choose_fault(const mote_simulation *self, const char *name, int *stage)
 {
-    self->fault_stage = stage_find(name);
-    if (self->fault_stage < 0) {
+    *stage = stage_find(name);
+    if (*stage < 0) {
         return fail(MOTE_BAD_INPUT, "fault: no stage is named \"%s\"", name);
     }
     for (int i = 0; i < self->plan->step_count; i++) {
-        if (self->plan->step[i].stage == self->fault_stage) {
+        if (self->plan->step[i].stage == *stage) {
             return MOTE_OK;
         }
     }
     for (int i = 0; i < self->plan->draw_count; i++) {
-        if (self->plan->draw[i].stage == self->fault_stage) {
+        if (self->plan->draw[i].stage == *stage) {
             return MOTE_OK;
         }
     }
@@ -166,6 +196,27 @@ static mote_status choose_fault(mote_simulation *self, const char *name)
         name, search_names[self->plan->search], self->plan->model->name);
 }
 
+// The caller's strings may be gone when the device is needed again.
+static void keep_device(mote_simulation *self, const mote_device_def *device)
+{
+    self->device = *device;
+    if (device->isa) {
+        snprintf(self->isa, sizeof self->isa, "%s", device->isa);
+        self->device.isa = self->isa;
+    }
+    self->device.search = self->device.fault_stage = self->device.lost_stage = NULL;
+    self->fault_stage = self->lost_stage = -1;
+}
+
+static mote_status choose_faults(mote_simulation *self, const mote_device_def *device)
+{
+    if (device->fault_stage) {
+        TRY(choose_fault(self, device->fault_stage, &self->fault_stage));
+    }
+    return device->lost_stage ? choose_fault(self, device->lost_stage, &self->lost_stage)
+                              : MOTE_OK;
+}
+
 mote_status mote_simulation_create(const mote_scene *scene, const mote_device_def *device,
                                    mote_simulation **result)
 {
@@ -174,10 +225,10 @@ mote_status mote_simulation_create(const mote_scene *scene, const mote_device_de
     if (!self) {
         return fail_memory(sizeof *self, "a simulation");
     }
-    self->fault_stage = -1;
+    keep_device(self, device);
     mote_status status = plan_create(scene, device, &self->plan);
-    if (status == MOTE_OK && device->fault_stage) {
-        status = choose_fault(self, device->fault_stage);
+    if (status == MOTE_OK) {
+        status = choose_faults(self, device);
     }
     if (status == MOTE_OK) {
         status = device_open(self->plan, device, &self->backend, self->reason,
@@ -185,6 +236,10 @@ mote_status mote_simulation_create(const mote_scene *scene, const mote_device_de
     }
     if (status == MOTE_OK) {
         status = write_start(self, scene);
+    }
+    if (status == MOTE_OK && device->backend == MOTE_BACKEND_AUTO &&
+        self->backend->kind == MOTE_BACKEND_GL) {
+        status = recovery_prepare(self);
     }
     if (status != MOTE_OK) {
         mote_simulation_destroy(self);
@@ -200,12 +255,24 @@ void mote_simulation_destroy(mote_simulation *self)
         if (self->backend) {
             self->backend->destroy(self->backend);
         }
+        checkpoint_destroy(self->checkpoint);
         plan_destroy(self->plan);
         free(self);
     }
 }
 
 // ---- Reading -------------------------------------------------------------------------
+
+static mote_status read_surely(mote_simulation *self, int buffer, void *data,
+                               uint64_t size)
+{
+    mote_status status = self->backend->read(self->backend, buffer, data, size);
+    if (status != MOTE_OK) {
+        TRY(simulation_recover(self, status));
+        status = self->backend->read(self->backend, buffer, data, size);
+    }
+    return status;
+}
 
 static mote_status find_buffer(const mote_simulation *self, const char *name, int *buffer)
 {
@@ -246,7 +313,7 @@ mote_status mote_simulation_read(mote_simulation *self, const char *name, void *
                     "buffer %s has %zu bytes, the caller gave room for %zu", name, needed,
                     size);
     }
-    return self->backend->read(self->backend, buffer, data, size);
+    return read_surely(self, buffer, data, size);
 }
 
 mote_status mote_simulation_gl_buffer(mote_simulation *self, const char *name,
@@ -268,8 +335,7 @@ mote_status simulation_population(mote_simulation *self, uint64_t *population)
     *population = self->plan->constants.particle_count;
     if (self->plan->mortal) {
         uint32_t living;
-        TRY(self->backend->read(self->backend, BUFFER_population, &living,
-                                sizeof living));
+        TRY(read_surely(self, BUFFER_population, &living, sizeof living));
         *population = living;
     }
     return MOTE_OK;
@@ -285,7 +351,7 @@ static mote_status read_living(mote_simulation *self, int buffer, uint64_t livin
     if (!*values) {
         return fail_memory(size, self->plan->buffers[buffer].name);
     }
-    return self->backend->read(self->backend, buffer, *values, size);
+    return read_surely(self, buffer, *values, size);
 }
 
 mote_status mote_simulation_hash(mote_simulation *self, uint64_t *hash)

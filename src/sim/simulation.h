@@ -6,20 +6,64 @@
 #define MOTE_SIM_SIMULATION_H
 
 #include "backend.h"
+#include "checkpoint.h"
+
+// What may lose frames with a GPU, and then has to see the states again that they showed:
+// a renderer in OpenGL.
+typedef struct viewer viewer;
+
+struct viewer {
+    viewer *next;
+    bool is_on_gpu;
+    // The step of the oldest state that it would have to see again; UINT64_MAX: none.
+    uint64_t needed_step;
+    // Gives up all that it has on the GPU.
+    mote_status (*leave_gpu)(viewer *self);
+    // The simulation is at a step again that it was at before.
+    mote_status (*look_again)(viewer *self);
+};
 
 struct mote_simulation {
     plan *plan;
     backend *backend;
     uint64_t step_count;
     int fault_stage; // STAGE_x to spoil, or -1
-    char reason[256];
+    int lost_stage;  // STAGE_x from which on the GPU fails, or -1
+    mote_device_def device;
+    char isa[16]; // device.isa
+    char reason[1024];
+    checkpoint *checkpoint; // NULL: nothing to recover from, or no need
+    viewer *viewers;
+    bool is_recovering;
 };
 
 // Runs one entry of the step or draw schedule, then swaps names if the entry says so.
 mote_status simulation_run(mote_simulation *simulation, const schedule_entry *entry);
 
+// Runs a step's entries, and counts it.
+mote_status simulation_run_step(mote_simulation *simulation);
+
 // Runs the draw schedule: afterwards the buffers `sprite` and `draw_size` are right.
 mote_status simulation_list_sprites(mote_simulation *simulation);
+
+// Writes the constant table of species pairs into the backend.
+mote_status simulation_write_table(mote_simulation *simulation);
+
+// ---- Recovery (recovery.c) -----------------------------------------------------------
+
+// Begins to keep copies of the state; each step then tends them.
+mote_status recovery_prepare(mote_simulation *simulation);
+mote_status recovery_tend(mote_simulation *simulation);
+
+// After a call failed: goes on on the CPU, where that is allowed, at the same step, and
+// the call may be made again. Else the failure, with its step.
+mote_status simulation_recover(mote_simulation *simulation, mote_status failure);
+
+// From now on what the viewer needs is kept.
+mote_status simulation_watch(mote_simulation *simulation, viewer *viewer);
+void simulation_unwatch(mote_simulation *simulation, viewer *viewer);
+
+// ---- Reading -------------------------------------------------------------------------
 
 // Living particles (mortal models read them back).
 mote_status simulation_population(mote_simulation *simulation, uint64_t *population);

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// The steps at which frames were drawn on a GPU: should it fail, those under way have to
+// be drawn again, and before them those whose trails show in them.
+
+#ifndef MOTE_DRAW_HISTORY_H
+#define MOTE_DRAW_HISTORY_H
+
+#include <mote/mote.h>
+
+typedef struct history {
+    uint64_t *steps; // a ring of `room`, which grows up to `limit`
+    uint64_t room, limit;
+    uint64_t count;  // frames drawn so far
+    uint64_t trails; // frames before one that show in it
+} history;
+
+// `slots`: frames that may be under way. `fade`: how much of a trail is left after a
+// frame.
+void history_begin(history *self, uint64_t slots, float fade);
+void history_free(history *self);
+
+mote_status history_add(history *self, uint64_t step);
+// Of one of the latest `limit` frames.
+uint64_t history_step(const history *self, uint64_t frame);
+// The first frame to draw again when the last `under_way` are lost, and its step;
+// UINT64_MAX when there is none.
+uint64_t history_needed_frame(const history *self, uint64_t under_way);
+uint64_t history_needed_step(const history *self, uint64_t under_way);
+
+#endif

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// A copy of the state on its way from the GPU.
+
+#include "gl_copy.h"
+
+#include "../core/status.h"
+
+#include <glad/gl.h>
+
+#include <string.h>
+
+// Bytes of an element in GL and as the caller gets it, and how many there are.
+typedef struct rows {
+    uint64_t stride, packed, count;
+} rows;
+
+static rows rows_of(const plan *plan, int buffer)
+{
+    element_type type = plan->buffers[buffer].type;
+    return (rows){
+        .stride = (uint64_t)type_stride(type, plan->dimension),
+        .packed = 4 * (uint64_t)type_components(type, plan->dimension),
+        .count = plan->lengths[buffer],
+    };
+}
+
+static uint64_t copy_size(const plan *plan)
+{
+    uint64_t size = 0;
+    for (int b = 0; b < plan->buffer_count; b++) {
+        rows r = rows_of(plan, b);
+        size += plan_is_state(plan, b) ? r.stride * r.count : 0;
+    }
+    return size;
+}
+
+mote_status gl_copy_create(const plan *plan, gl_copy *copy)
+{
+    uint64_t size = copy_size(plan);
+    glGenBuffers(1, &copy->buffer);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, copy->buffer);
+    glBufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)size, NULL, GL_STREAM_READ);
+    if (glGetError() != GL_NO_ERROR) {
+        return fail(MOTE_UNAVAILABLE,
+                    "out of GPU memory: %.1f MiB for copies of the state; fewer "
+                    "particles may fit",
+                    (double)size / 1048576.0);
+    }
+    return MOTE_OK;
+}
+
+void gl_copy_destroy(gl_copy *copy)
+{
+    if (copy->fence) {
+        glDeleteSync(copy->fence);
+    }
+    if (copy->buffer) {
+        glDeleteBuffers(1, &copy->buffer);
+    }
+    *copy = (gl_copy){0};
+}
+
+void gl_copy_begin(gl_copy *copy, gl_storage *storage)
+{
+    const plan *plan = storage->plan;
+    uint64_t to = 0;
+    glBindBuffer(GL_COPY_WRITE_BUFFER, copy->buffer);
+    for (int b = 0; b < plan->buffer_count; b++) {
+        if (plan_is_state(plan, b)) {
+            rows r = rows_of(plan, b);
+            gl_storage_ready(storage, b, GL_BUFFER_UPDATE_BARRIER_BIT);
+            glBindBuffer(GL_COPY_READ_BUFFER, storage->buffers[b][0].name);
+            glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0,
+                                (GLintptr)to, (GLsizeiptr)(r.stride * r.count));
+            // The next stage that writes it waits for this.
+            storage->buffers[b][0].is_read = true;
+            to += r.stride * r.count;
+        }
+    }
+    copy->fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    glFlush();
+}
+
+static void unpack(const plan *plan, const char *from, char *to)
+{
+    for (int b = 0; b < plan->buffer_count; b++) {
+        if (!plan_is_state(plan, b)) {
+            continue;
+        }
+        rows r = rows_of(plan, b);
+        if (r.stride == r.packed) {
+            memcpy(to, from, r.stride * r.count);
+        } else {
+            for (uint64_t i = 0; i < r.count; i++) {
+                memcpy(to + i * r.packed, from + i * r.stride, r.packed);
+            }
+        }
+        from += r.stride * r.count;
+        to += r.packed * r.count;
+    }
+}
+
+mote_status gl_copy_take(gl_copy *copy, const plan *plan, void *state, bool *is_there)
+{
+    *is_there = false;
+    GLenum found = glClientWaitSync(copy->fence, 0, 0);
+    if (found == GL_TIMEOUT_EXPIRED) {
+        return MOTE_OK;
+    }
+    glDeleteSync(copy->fence);
+    copy->fence = NULL;
+    const void *mapped = NULL;
+    if (found != GL_WAIT_FAILED) {
+        glBindBuffer(GL_COPY_READ_BUFFER, copy->buffer);
+        mapped = glMapBufferRange(GL_COPY_READ_BUFFER, 0, (GLsizeiptr)copy_size(plan),
+                                  GL_MAP_READ_BIT);
+    }
+    if (mapped) {
+        unpack(plan, mapped, state);
+        *is_there = glUnmapBuffer(GL_COPY_READ_BUFFER);
+    }
+    return *is_there ? MOTE_OK
+                     : fail(MOTE_FAILED, "a copy of the state was lost on its way from "
+                                         "the GPU");
+}

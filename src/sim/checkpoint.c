@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Copies of a simulation's state, taken while it goes on.
+
+#include "checkpoint.h"
+
+#include "../core/status.h"
+
+#include <stdlib.h>
+
+typedef enum copy_state { COPY_NONE, COPY_ON_ITS_WAY, COPY_THERE } copy_state;
+
+struct checkpoint {
+    uint64_t kept_step, next_step;
+    char *kept, *next; // as backend's copy_take gives them
+    copy_state state;  // of `next`
+};
+
+static mote_status read_state(backend *backend, char *copy)
+{
+    const plan *plan = backend->plan;
+    for (int b = 0; b < plan->buffer_count; b++) {
+        if (plan_is_state(plan, b)) {
+            uint64_t size = plan_buffer_size(plan, b);
+            TRY(backend->read(backend, b, copy, size));
+            copy += size;
+        }
+    }
+    return MOTE_OK;
+}
+
+mote_status checkpoint_restore(checkpoint *self, backend *backend)
+{
+    const plan *plan = backend->plan;
+    const char *copy = self->kept;
+    self->state = COPY_NONE;
+    for (int b = 0; b < plan->buffer_count; b++) {
+        if (plan_is_state(plan, b)) {
+            uint64_t size = plan_buffer_size(plan, b);
+            TRY(backend->write(backend, b, copy, size));
+            copy += size;
+        }
+    }
+    return MOTE_OK;
+}
+
+mote_status checkpoint_create(backend *backend, uint64_t step, checkpoint **result)
+{
+    *result = NULL;
+    size_t size = (size_t)plan_state_size(backend->plan);
+    checkpoint *self = calloc(1, sizeof *self);
+    if (!self) {
+        return fail_memory(sizeof *self, "a checkpoint");
+    }
+    self->kept = malloc(size);
+    self->next = malloc(size);
+    self->kept_step = step;
+    mote_status status = self->kept && self->next ? read_state(backend, self->kept)
+                                                  : fail_memory(2 * size, "checkpoints");
+    if (status != MOTE_OK) {
+        checkpoint_destroy(self);
+        return status;
+    }
+    *result = self;
+    return MOTE_OK;
+}
+
+void checkpoint_destroy(checkpoint *self)
+{
+    if (self) {
+        free(self->kept);
+        free(self->next);
+        free(self);
+    }
+}
+
+static mote_status begin(checkpoint *self, backend *backend, uint64_t step)
+{
+    self->next_step = step;
+    if (backend->copy_begin) {
+        TRY(backend->copy_begin(backend));
+        self->state = COPY_ON_ITS_WAY;
+        return MOTE_OK;
+    }
+    TRY(read_state(backend, self->next));
+    self->state = COPY_THERE;
+    return MOTE_OK;
+}
+
+mote_status checkpoint_tend(checkpoint *self, backend *backend, uint64_t step,
+                            uint64_t interval, uint64_t needed)
+{
+    if (self->state == COPY_ON_ITS_WAY) {
+        bool is_there = false;
+        TRY(backend->copy_take(backend, self->next, &is_there));
+        self->state = is_there ? COPY_THERE : COPY_ON_ITS_WAY;
+    }
+    if (self->state == COPY_THERE && self->next_step <= needed) {
+        char *older = self->kept;
+        self->kept = self->next;
+        self->kept_step = self->next_step;
+        self->next = older;
+        self->state = COPY_NONE;
+    }
+    if (self->state == COPY_NONE && step - self->kept_step >= interval) {
+        TRY(begin(self, backend, step));
+    }
+    return MOTE_OK;
+}
+
+uint64_t checkpoint_step(const checkpoint *self)
+{
+    return self->kept_step;
+}

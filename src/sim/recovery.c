@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// Going on after a GPU has failed: the last copy of the state is brought to the CPU,
+// which runs the steps since then again. They give the same bits, so nothing shows but
+// the time it takes. Viewers see the states again whose frames were lost with the GPU.
+//
+//     step             0        256        512   600
+//     GPU              |---------|----------|-----x      fails
+//     kept copies      |         |          |
+//     CPU                                   |-----|----> goes on
+//     frames on the GPU                        | |       drawn again on the way
+
+#include "simulation.h"
+
+#include "../core/log.h"
+#include "../core/status.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// ---- Copies --------------------------------------------------------------------------
+
+static uint64_t oldest_needed(const mote_simulation *self)
+{
+    uint64_t needed = UINT64_MAX;
+    for (const viewer *v = self->viewers; v; v = v->next) {
+        needed = v->needed_step < needed ? v->needed_step : needed;
+    }
+    return needed;
+}
+
+static bool may_leave_gpu(const mote_simulation *self)
+{
+    return self->backend->kind == MOTE_BACKEND_CPU ||
+           self->device.backend == MOTE_BACKEND_AUTO;
+}
+
+mote_status recovery_prepare(mote_simulation *self)
+{
+    if (self->checkpoint || self->device.checkpoint_steps == 0 || !may_leave_gpu(self)) {
+        return MOTE_OK;
+    }
+    return checkpoint_create(self->backend, self->step_count, &self->checkpoint);
+}
+
+mote_status recovery_tend(mote_simulation *self)
+{
+    if (!self->checkpoint) {
+        return MOTE_OK;
+    }
+    return checkpoint_tend(self->checkpoint, self->backend, self->step_count,
+                           self->device.checkpoint_steps, oldest_needed(self));
+}
+
+// Where all is on the CPU nothing can be lost.
+static void end_if_safe(mote_simulation *self)
+{
+    bool is_on_gpu = self->backend->kind == MOTE_BACKEND_GL;
+    for (const viewer *v = self->viewers; v; v = v->next) {
+        is_on_gpu = is_on_gpu || v->is_on_gpu;
+    }
+    if (!is_on_gpu) {
+        checkpoint_destroy(self->checkpoint);
+        self->checkpoint = NULL;
+    }
+}
+
+// ---- Viewers -------------------------------------------------------------------------
+
+mote_status simulation_watch(mote_simulation *self, viewer *viewer)
+{
+    TRY(recovery_prepare(self));
+    viewer->is_on_gpu = true;
+    viewer->needed_step = UINT64_MAX;
+    viewer->next = self->viewers;
+    self->viewers = viewer;
+    return MOTE_OK;
+}
+
+void simulation_unwatch(mote_simulation *self, viewer *viewer)
+{
+    for (struct viewer **at = &self->viewers; *at; at = &(*at)->next) {
+        if (*at == viewer) {
+            *at = viewer->next;
+            break;
+        }
+    }
+    end_if_safe(self);
+}
+
+// ---- Recovery ------------------------------------------------------------------------
+
+// Viewers leave first: they draw in the context that goes with its backend.
+static mote_status leave_gpu(mote_simulation *self)
+{
+    backend *cpu = NULL;
+    if (self->backend->kind == MOTE_BACKEND_GL) {
+        TRY(cpu_backend_create(self->plan, &self->device, &cpu));
+    }
+    mote_status status = MOTE_OK;
+    for (viewer *v = self->viewers; v && status == MOTE_OK; v = v->next) {
+        status = v->leave_gpu(v);
+    }
+    if (cpu && status != MOTE_OK) {
+        cpu->destroy(cpu);
+    } else if (cpu) {
+        self->backend->destroy(self->backend);
+        self->backend = cpu;
+        status = simulation_write_table(self);
+    }
+    return status;
+}
+
+static mote_status show(mote_simulation *self)
+{
+    for (viewer *v = self->viewers; v; v = v->next) {
+        TRY(v->look_again(v));
+    }
+    return MOTE_OK;
+}
+
+static mote_status run_again(mote_simulation *self, uint64_t end)
+{
+    TRY(checkpoint_restore(self->checkpoint, self->backend));
+    self->step_count = checkpoint_step(self->checkpoint);
+    TRY(show(self));
+    while (self->step_count < end) {
+        TRY(simulation_run_step(self));
+        TRY(show(self));
+    }
+    return MOTE_OK;
+}
+
+mote_status simulation_recover(mote_simulation *self, mote_status failure)
+{
+    char cause[1024];
+    snprintf(cause, sizeof cause, "step %llu: %s", (unsigned long long)self->step_count,
+             mote_last_error());
+    if (!self->checkpoint || self->is_recovering) {
+        return fail(failure, "%s", cause);
+    }
+    uint64_t end = self->step_count;
+    self->is_recovering = true;
+    mote_status status = leave_gpu(self);
+    if (status == MOTE_OK) {
+        snprintf(self->reason, sizeof self->reason, "%s", cause);
+        log_line(&self->device, "%s; going on on the %s from the copy of step %llu",
+                 cause, self->backend->name,
+                 (unsigned long long)checkpoint_step(self->checkpoint));
+        status = run_again(self, end);
+    }
+    self->is_recovering = false;
+    if (status != MOTE_OK) {
+        return fail(status, "%s; and the CPU could not go on: %s", cause,
+                    mote_last_error());
+    }
+    end_if_safe(self);
+    return MOTE_OK;
+}
