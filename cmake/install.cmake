@@ -36,3 +36,6 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/mote.pc
 install(DIRECTORY assets/ DESTINATION ${CMAKE_INSTALL_DATADIR}/mote
         FILES_MATCHING PATTERN "*.json" PATTERN "*.csv" PATTERN "pictures" EXCLUDE)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+if(EXISTS /etc/debian_version)
+  install(FILES cmake/debian-copyright DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+endif()
