@@ -220,8 +220,10 @@ static void bind_host_buffers(GLuint *buffers)
 static gl_platform *open_host(void)
 {
     need_backend(&test_gl);
+    gl_place places[PLACE_MAX];
     gl_platform *host = NULL;
-    if (egl_platform_open(4, 3, &host) != MOTE_OK) {
+    egl_places_list(places);
+    if (places[0].open(&places[0], false, &host) != MOTE_OK) {
         print_message("GL not available through EGL: %s\n", mote_last_error());
         skip();
     }

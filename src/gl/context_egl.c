@@ -1,68 +1,17 @@
 // SPDX-License-Identifier: MIT
-// A context without any display, through EGL. The library is opened at run time, so that
-// nothing links to it; the few names needed of its headers are spelled out here.
+// A context without any display, through EGL.
 //
 // Displays are never terminated: EGL hands the same display to everyone in the process
 // who asks alike, and ending it would end their contexts too.
 
 #include "gl_platform.h"
 
+#include "egl_library.h"
+
 #include "../core/status.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-#ifdef _WIN32
-#include <windows.h>
-#define EGL_LIBRARY "libEGL.dll"
-#define EGL_CALL    __stdcall
-#else
-#include <dlfcn.h>
-#define EGL_LIBRARY "libEGL.so.1"
-#define EGL_CALL
-#endif
-
-enum {
-    EGL_NONE = 0x3038,
-    EGL_EXTENSIONS = 0x3055,
-    EGL_SURFACE_TYPE = 0x3033,
-    EGL_PBUFFER_BIT = 1,
-    EGL_RENDERABLE_TYPE = 0x3040,
-    EGL_OPENGL_BIT = 8,
-    EGL_OPENGL_API = 0x30A2,
-    EGL_CONTEXT_MAJOR_VERSION = 0x3098,
-    EGL_CONTEXT_MINOR_VERSION = 0x30FB,
-    EGL_CONTEXT_PROFILE_MASK = 0x30FD,
-    EGL_CONTEXT_CORE_PROFILE_BIT = 1,
-    EGL_PLATFORM_DEVICE = 0x313F,
-    EGL_PLATFORM_SURFACELESS = 0x31DD,
-};
-
-#define DEVICE_MAX    16
-#define CANDIDATE_MAX (DEVICE_MAX + 2)
-
-typedef struct egl_functions {
-    mote_gl_function(EGL_CALL *get_proc_address)(const char *name);
-    const char *(EGL_CALL *query_string)(void *display, int32_t name);
-    void *(EGL_CALL *get_display)(void *native);
-    unsigned(EGL_CALL *initialize)(void *display, int32_t *major, int32_t *minor);
-    unsigned(EGL_CALL *bind_api)(unsigned api);
-    unsigned(EGL_CALL *choose_config)(void *display, const int32_t *attributes,
-                                      void **configs, int32_t size, int32_t *count);
-    void *(EGL_CALL *create_context)(void *display, void *config, void *share,
-                                     const int32_t *attributes);
-    unsigned(EGL_CALL *destroy_context)(void *display, void *context);
-    unsigned(EGL_CALL *make_current)(void *display, void *draw, void *read,
-                                     void *context);
-    int32_t(EGL_CALL *get_error)(void);
-    // Extensions; NULL where missing.
-    void *(EGL_CALL *get_platform_display)(unsigned platform, void *native,
-                                           const int32_t *attributes);
-    unsigned(EGL_CALL *query_devices)(int32_t size, void **devices, int32_t *count);
-    const char *(EGL_CALL *query_device_string)(void *device, int32_t name);
-} egl_functions;
 
 typedef struct egl_platform {
     gl_platform base;
@@ -70,110 +19,19 @@ typedef struct egl_platform {
     void *display, *context;
 } egl_platform;
 
-// ISO C has no cast from an object's address to a function's.
-static void set_function(void *function, const void *address)
+typedef enum place_kind { PLACE_DEVICE, PLACE_SURFACELESS, PLACE_DEFAULT } place_kind;
+
+static void *get_display(const egl_functions *egl, place_kind kind, void *native)
 {
-    memcpy(function, address, sizeof(mote_gl_function));
-}
-
-static bool load_symbol(void *library, const char *name, void *function)
-{
-#ifdef _WIN32
-    FARPROC found = GetProcAddress((HMODULE)library, name);
-#else
-    void *found = dlsym(library, name);
-#endif
-    set_function(function, &found);
-    return found != NULL;
-}
-
-// Or says why not.
-static bool load_egl(egl_functions *egl)
-{
-    // Never closed: drivers keep threads and exit handlers in it.
-#ifdef _WIN32
-    void *library = (void *)LoadLibraryA(EGL_LIBRARY);
-#else
-    void *library = dlopen(EGL_LIBRARY, RTLD_NOW | RTLD_LOCAL);
-#endif
-    if (!library) {
-        fail(MOTE_UNAVAILABLE, "EGL: %s was not found", EGL_LIBRARY);
-        return false;
+    switch (kind) {
+    case PLACE_DEVICE:
+        return egl->get_platform_display(EGL_PLATFORM_DEVICE, native, NULL);
+    case PLACE_SURFACELESS:
+        return egl->get_platform_display(EGL_PLATFORM_SURFACELESS, NULL, NULL);
+    case PLACE_DEFAULT:
+        break;
     }
-    bool has_all = load_symbol(library, "eglGetProcAddress", &egl->get_proc_address) &&
-                   load_symbol(library, "eglQueryString", &egl->query_string) &&
-                   load_symbol(library, "eglGetDisplay", &egl->get_display) &&
-                   load_symbol(library, "eglInitialize", &egl->initialize) &&
-                   load_symbol(library, "eglBindAPI", &egl->bind_api) &&
-                   load_symbol(library, "eglChooseConfig", &egl->choose_config) &&
-                   load_symbol(library, "eglCreateContext", &egl->create_context) &&
-                   load_symbol(library, "eglDestroyContext", &egl->destroy_context) &&
-                   load_symbol(library, "eglMakeCurrent", &egl->make_current) &&
-                   load_symbol(library, "eglGetError", &egl->get_error);
-    if (!has_all) {
-        fail(MOTE_UNAVAILABLE, "EGL: %s is older than EGL 1.4", EGL_LIBRARY);
-        return false;
-    }
-    mote_gl_function found = egl->get_proc_address("eglGetPlatformDisplayEXT");
-    set_function(&egl->get_platform_display, &found);
-    found = egl->get_proc_address("eglQueryDevicesEXT");
-    set_function(&egl->query_devices, &found);
-    found = egl->get_proc_address("eglQueryDeviceStringEXT");
-    set_function(&egl->query_device_string, &found);
-    return true;
-}
-
-// ---- Displays ------------------------------------------------------------------------
-
-typedef struct candidate {
-    const char *how;
-    void *display;
-} candidate;
-
-static bool has_word(const char *words, const char *word)
-{
-    return words && strstr(words, word) != NULL;
-}
-
-static int list_devices(const egl_functions *egl, bool software, candidate *list)
-{
-    void *devices[DEVICE_MAX];
-    int32_t count = 0;
-    int listed = 0;
-    if (!egl->query_devices || !egl->query_device_string ||
-        !egl->query_devices(DEVICE_MAX, devices, &count)) {
-        return 0;
-    }
-    for (int32_t i = 0; i < count; i++) {
-        const char *words = egl->query_device_string(devices[i], EGL_EXTENSIONS);
-        if (has_word(words, "EGL_MESA_device_software") == software) {
-            list[listed].how = "EGL device";
-            list[listed].display =
-                egl->get_platform_display(EGL_PLATFORM_DEVICE, devices[i], NULL);
-            listed++;
-        }
-    }
-    return listed;
-}
-
-// Displays in the order in which to try them: hardware first.
-static int list_candidates(const egl_functions *egl, candidate *list)
-{
-    const char *words = egl->query_string(NULL, EGL_EXTENSIONS);
-    int count = 0;
-    bool has_platforms = egl->get_platform_display != NULL;
-    if (has_platforms && has_word(words, "EGL_EXT_platform_device")) {
-        count += list_devices(egl, false, list + count);
-        count += list_devices(egl, true, list + count);
-    }
-    if (has_platforms && has_word(words, "EGL_MESA_platform_surfaceless")) {
-        list[count].how = "EGL surfaceless";
-        list[count++].display =
-            egl->get_platform_display(EGL_PLATFORM_SURFACELESS, NULL, NULL);
-    }
-    list[count].how = "EGL default display";
-    list[count++].display = egl->get_display(NULL);
-    return count;
+    return egl->get_display(NULL);
 }
 
 // ---- Contexts ------------------------------------------------------------------------
@@ -185,68 +43,129 @@ static bool egl_make_current(gl_platform *base)
     return self->egl.make_current(self->display, NULL, NULL, self->context) != 0;
 }
 
+static void egl_release(gl_platform *base)
+{
+    egl_platform *self = (egl_platform *)base;
+    self->egl.make_current(self->display, NULL, NULL, NULL);
+}
+
 static void egl_destroy(gl_platform *base)
 {
     egl_platform *self = (egl_platform *)base;
     if (self->context) {
-        self->egl.make_current(self->display, NULL, NULL, NULL);
+        if (self->egl.get_current() == self->context) {
+            egl_release(base);
+        }
         self->egl.destroy_context(self->display, self->context);
     }
     free(self);
 }
 
-static bool open_context(egl_platform *self, void *display, int major, int minor)
+// What a display lets a context be asked for: 0, or the attribute to ask by.
+typedef struct context_ways {
+    int32_t reset, debug, flags;
+} context_ways;
+
+static context_ways ways_of(const egl_functions *egl, void *display,
+                            const int32_t version[2])
 {
-    const egl_functions *egl = &self->egl;
-    const int32_t wanted[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE,
-                              EGL_OPENGL_BIT, EGL_NONE};
-    const int32_t attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
-                                  major,
-                                  EGL_CONTEXT_MINOR_VERSION,
-                                  minor,
-                                  EGL_CONTEXT_PROFILE_MASK,
-                                  EGL_CONTEXT_CORE_PROFILE_BIT,
-                                  EGL_NONE};
-    int32_t version[2];
-    if (!display || !egl->initialize(display, &version[0], &version[1]) ||
-        !egl->bind_api(EGL_OPENGL_API)) {
-        return false;
+    const char *words = egl->query_string(display, EGL_EXTENSIONS);
+    bool is_1_5 = version[0] > 1 || version[1] >= 5;
+    bool has_khr = egl_has_word(words, "EGL_KHR_create_context");
+    context_ways ways = {0};
+    if (is_1_5 || has_khr) {
+        ways.reset = EGL_CONTEXT_RESET_STRATEGY;
+    } else if (egl_has_word(words, "EGL_EXT_create_context_robustness")) {
+        ways.reset = EGL_CONTEXT_RESET_STRATEGY_EXT;
     }
+    ways.debug = is_1_5 ? EGL_CONTEXT_OPENGL_DEBUG : 0;
+    ways.flags = has_khr ? EGL_CONTEXT_FLAGS : 0;
+    return ways;
+}
+
+static void *try_context(const egl_platform *self, void *config, const int version[2],
+                         const context_ways *ways)
+{
+    int32_t attributes[16] = {EGL_CONTEXT_MAJOR_VERSION, version[0],
+                              EGL_CONTEXT_MINOR_VERSION, version[1],
+                              EGL_CONTEXT_PROFILE_MASK,  EGL_CONTEXT_CORE_PROFILE_BIT};
+    int count = 6;
+    if (ways->reset) {
+        // Without robust access, whose checks of every index could cost speed.
+        attributes[count++] = ways->reset;
+        attributes[count++] = EGL_LOSE_CONTEXT_ON_RESET;
+    }
+    if (ways->flags) {
+        attributes[count++] = ways->flags;
+        attributes[count++] = EGL_CONTEXT_DEBUG_BIT;
+    } else if (ways->debug) {
+        attributes[count++] = ways->debug;
+        attributes[count++] = EGL_TRUE;
+    }
+    attributes[count] = EGL_NONE;
+    return self->egl.create_context(self->display, config, NULL, attributes);
+}
+
+static void *find_config(const egl_platform *self)
+{
+    static const int32_t wanted[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT,
+                                     EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
     void *config = NULL; // EGL_NO_CONFIG
     int32_t count = 0;
-    if (!egl->choose_config(display, wanted, &config, 1, &count) || count == 0) {
-        config = NULL;
-    }
-    self->display = display;
-    self->context = egl->create_context(display, config, NULL, attributes);
-    if (!self->context) {
-        return false;
-    }
-    if (!egl_make_current(&self->base)) {
-        egl->destroy_context(display, self->context);
-        self->context = NULL;
-        return false;
-    }
-    return true;
+    bool found =
+        self->egl.choose_config(self->display, wanted, &config, 1, &count) && count > 0;
+    return found ? config : NULL;
 }
 
-static bool open_any(egl_platform *self, int major, int minor)
+static mote_status open_display(egl_platform *self, const gl_place *place, bool debug,
+                                context_ways *ways)
 {
-    candidate list[CANDIDATE_MAX];
-    int count = list_candidates(&self->egl, list);
-    for (int i = 0; i < count; i++) {
-        if (open_context(self, list[i].display, major, minor)) {
-            snprintf(self->base.how, sizeof self->base.how, "%s", list[i].how);
-            return true;
+    const egl_functions *egl = &self->egl;
+    int32_t version[2] = {0, 0};
+    self->display = get_display(egl, (place_kind)place->kind, place->native);
+    if (!self->display || !egl->initialize(self->display, &version[0], &version[1]) ||
+        !egl->bind_api(EGL_OPENGL_API)) {
+        return fail(MOTE_UNAVAILABLE, "%s: no driver for OpenGL (EGL error 0x%x)",
+                    place->how, (unsigned)egl->get_error());
+    }
+    *ways = ways_of(egl, self->display, version);
+    if (!debug) {
+        ways->debug = ways->flags = 0;
+    }
+    return MOTE_OK;
+}
+
+static mote_status open_context(egl_platform *self, const gl_place *place, bool debug)
+{
+    context_ways ways;
+    TRY(open_display(self, place, debug, &ways));
+    void *config = find_config(self);
+    for (int i = 0; i < VERSION_COUNT && !self->context; i++) {
+        const context_ways less[] = {ways, {0, ways.debug, ways.flags}, {0, 0, 0}};
+        for (int j = 0; j < 3 && !self->context; j++) {
+            self->context = try_context(self, config, gl_versions[i], &less[j]);
         }
     }
-    fail(MOTE_UNAVAILABLE,
-         "EGL: none of %d displays gives OpenGL %d.%d core (error 0x%x)", count, major,
-         minor, (unsigned)self->egl.get_error());
-    return false;
+    if (!self->context || !egl_make_current(&self->base)) {
+        return fail(MOTE_UNAVAILABLE, "%s: no OpenGL 3.3 core (EGL error 0x%x)",
+                    place->how, (unsigned)self->egl.get_error());
+    }
+    return MOTE_OK;
 }
 
-mote_status egl_platform_open(int major, int minor, gl_platform **platform)
+// The device behind a display, where EGL tells.
+static const void *device_of(const egl_platform *self)
+{
+    intptr_t device = 0;
+    if (!self->egl.query_display ||
+        !self->egl.query_display(self->display, EGL_DEVICE, &device)) {
+        self->egl.get_error(); // which is nobody's
+        return NULL;
+    }
+    return (const void *)device;
+}
+
+static mote_status egl_open(const gl_place *place, bool debug, gl_platform **platform)
 {
     *platform = NULL;
     egl_platform *self = calloc(1, sizeof *self);
@@ -254,12 +173,81 @@ mote_status egl_platform_open(int major, int minor, gl_platform **platform)
         return fail_memory(sizeof *self, "an EGL context");
     }
     self->base.make_current = egl_make_current;
+    self->base.release = egl_release;
     self->base.destroy = egl_destroy;
-    if (!load_egl(&self->egl) || !open_any(self, major, minor)) {
+    mote_status status = egl_library_open(&self->egl);
+    if (status == MOTE_OK) {
+        status = open_context(self, place, debug);
+    }
+    if (status != MOTE_OK) {
         egl_destroy(&self->base);
-        return MOTE_UNAVAILABLE;
+        return status;
     }
     self->base.loader = self->egl.get_proc_address;
+    self->base.device = device_of(self);
     *platform = &self->base;
     return MOTE_OK;
+}
+
+// ---- Places --------------------------------------------------------------------------
+
+static gl_place place_of(place_kind kind, const char *how, void *native)
+{
+    gl_place place = {.kind = (int)kind, .native = native, .open = egl_open};
+    snprintf(place.how, sizeof place.how, "%s", how);
+    return place;
+}
+
+static gl_place device_place(const egl_functions *egl, void *device)
+{
+    const char *words = egl->query_device_string(device, EGL_EXTENSIONS);
+    const char *file = NULL;
+    if (egl_has_word(words, "EGL_EXT_device_drm")) {
+        file = egl->query_device_string(device, EGL_DRM_DEVICE_FILE);
+    }
+    gl_place place = place_of(PLACE_DEVICE, "EGL device", device);
+    if (file) {
+        snprintf(place.how, sizeof place.how, "EGL device %s", file);
+    }
+    return place;
+}
+
+static int list_devices(const egl_functions *egl, bool software, gl_place *places)
+{
+    void *devices[PLACE_MAX - 3];
+    int32_t count = 0;
+    int listed = 0;
+    if (!egl->query_devices || !egl->query_device_string ||
+        !egl->query_devices(PLACE_MAX - 3, devices, &count)) {
+        return 0;
+    }
+    for (int32_t i = 0; i < count; i++) {
+        const char *words = egl->query_device_string(devices[i], EGL_EXTENSIONS);
+        if (egl_has_word(words, "EGL_MESA_device_software") == software) {
+            places[listed++] = device_place(egl, devices[i]);
+        }
+    }
+    return listed;
+}
+
+int egl_places_list(gl_place *places)
+{
+    egl_functions egl = {0};
+    if (egl_library_open(&egl) != MOTE_OK) {
+        // A row that says so.
+        places[0] = place_of(PLACE_DEFAULT, "EGL", NULL);
+        return 1;
+    }
+    const char *words = egl.query_string(NULL, EGL_EXTENSIONS);
+    bool has_platforms = egl.get_platform_display != NULL;
+    int count = 0;
+    if (has_platforms && egl_has_word(words, "EGL_EXT_platform_device")) {
+        count += list_devices(&egl, false, places);
+        count += list_devices(&egl, true, places + count);
+    }
+    if (has_platforms && egl_has_word(words, "EGL_MESA_platform_surfaceless")) {
+        places[count++] = place_of(PLACE_SURFACELESS, "EGL surfaceless", NULL);
+    }
+    places[count++] = place_of(PLACE_DEFAULT, "EGL default display", NULL);
+    return count;
 }

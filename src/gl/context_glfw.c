@@ -21,14 +21,19 @@ typedef struct glfw_platform {
 static bool glfw_make_current(gl_platform *base)
 {
     glfwMakeContextCurrent(((glfw_platform *)base)->window);
-    return true;
+    return glfwGetError(NULL) == GLFW_NO_ERROR;
+}
+
+static void glfw_release(gl_platform *base)
+{
+    (void)base;
+    glfwMakeContextCurrent(NULL);
 }
 
 static void glfw_destroy(gl_platform *base)
 {
     glfw_platform *self = (glfw_platform *)base;
     if (self->window) {
-        glfwMakeContextCurrent(NULL);
         glfwDestroyWindow(self->window);
     }
     free(self);
@@ -41,9 +46,27 @@ static const char *glfw_cause(void)
     return cause ? cause : "no reason given";
 }
 
-mote_status glfw_platform_open(int major, int minor, gl_platform **platform)
+static GLFWwindow *open_window(const int version[2], bool debug, int robustness)
 {
+    glfwDefaultWindowHints();
+    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, version[0]);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, version[1]);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, debug);
+    glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, robustness);
+    GLFWwindow *window = glfwCreateWindow(16, 16, "mote", NULL, NULL);
+    glfwDefaultWindowHints();
+    return window;
+}
+
+static mote_status glfw_open(const gl_place *place, bool debug, gl_platform **platform)
+{
+    (void)place;
     *platform = NULL;
+    // Else GLFW changes the working folder of a macOS application.
+    glfwInitHint(GLFW_COCOA_CHDIR_RESOURCES, GLFW_FALSE);
     if (!glfwInit()) {
         return fail(MOTE_UNAVAILABLE, "GLFW: %s", glfw_cause());
     }
@@ -51,14 +74,12 @@ mote_status glfw_platform_open(int major, int minor, gl_platform **platform)
     if (!self) {
         return fail_memory(sizeof *self, "a window's context");
     }
-    glfwDefaultWindowHints();
-    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, major);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, minor);
-    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-    self->window = glfwCreateWindow(16, 16, "mote", NULL, NULL);
-    glfwDefaultWindowHints();
+    for (int i = 0; i < VERSION_COUNT && !self->window; i++) {
+        self->window = open_window(gl_versions[i], debug, GLFW_LOSE_CONTEXT_ON_RESET);
+        if (!self->window) {
+            self->window = open_window(gl_versions[i], false, GLFW_NO_ROBUSTNESS);
+        }
+    }
     if (!self->window) {
         mote_status status = fail(MOTE_UNAVAILABLE, "GLFW: %s", glfw_cause());
         free(self);
@@ -66,11 +87,18 @@ mote_status glfw_platform_open(int major, int minor, gl_platform **platform)
     }
     self->base = (gl_platform){
         .loader = glfwGetProcAddress,
-        .how = "GLFW",
         .make_current = glfw_make_current,
+        .release = glfw_release,
         .destroy = glfw_destroy,
     };
+    glfwGetError(NULL); // of a try that was refused
     glfwMakeContextCurrent(self->window);
     *platform = &self->base;
     return MOTE_OK;
+}
+
+int glfw_places_list(gl_place *places)
+{
+    places[0] = (gl_place){.how = "GLFW", .open = glfw_open};
+    return 1;
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Contexts of this thread: made once, shared and counted; and what they can do.
+// The contexts of a thread: made once, shared and counted.
 
 #include "gl_context.h"
 
-#include "gl_platform.h"
+#include "gl_debug.h"
+#include "gl_describe.h"
+#include "gl_devices.h"
 
 #include "../core/status.h"
 
@@ -11,25 +13,93 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-// A context as handed out: the host's or our own, with limits as they are or clamped.
-typedef struct shared_context {
-    gl_context context;
-    struct shared_context **slot;
+// A context as handed out, and to whom: one of our own goes to all who ask alike.
+typedef struct open_context {
+    gl_context context; // first
+    bool clamps;
+    mote_log log; // of OpenGL's messages; NULL: not asked for
+    void *log_context;
+    gl_debug *debug; // may be NULL still
     int users;
-} shared_context;
-
-typedef struct own_platform {
-    gl_platform *platform;
-    int users;
-} own_platform;
+    struct open_context *next;
+} open_context;
 
 // A GL context belongs to a thread, and so does this.
-static _Thread_local shared_context *slots[2][2]; // [is_host][clamped]
-static _Thread_local own_platform own;
+typedef struct own_context {
+    gl_platform *platform; // NULL: none is open
+    gl_context context;    // as it is, not clamped
+    bool is_stale;         // a host's functions have been loaded since
+    bool is_lost;
+    open_context *opened; // the latest first
+} own_context;
 
-// ---- What the context can do ---------------------------------------------------------
+static _Thread_local own_context own;
+
+// ---- Our own -------------------------------------------------------------------------
+
+static mote_status return_to_own(const mote_device_def *device)
+{
+    if (device->gl_device >= 0 && device->gl_device != own.context.device) {
+        return fail(MOTE_UNAVAILABLE,
+                    "OpenGL device %d cannot be opened beside device %d, which is in use "
+                    "on this thread; use the same for both",
+                    device->gl_device, own.context.device);
+    }
+    if (own.is_lost) {
+        return fail(MOTE_UNAVAILABLE, "the context on %s was lost to a reset of the GPU",
+                    own.context.renderer);
+    }
+    if (!own.platform->make_current(own.platform)) {
+        return fail(MOTE_FAILED, "the OpenGL context could not be made current again");
+    }
+    if (own.is_stale) {
+        TRY(gl_describe(own.platform->loader, &own.context));
+        own.is_stale = false;
+    }
+    return MOTE_OK;
+}
+
+static mote_status use_own(const mote_device_def *device)
+{
+    return own.platform ? return_to_own(device)
+                        : gl_device_open(device, &own.context, &own.platform);
+}
+
+// Once nobody uses it.
+static void leave_own(void)
+{
+    if (own.platform && !own.opened) {
+        own.platform->destroy(own.platform);
+        own = (own_context){0};
+    }
+}
+
+static open_context *find_opened(const mote_device_def *device)
+{
+    mote_log log = device->gl_debug ? device->log : NULL;
+    for (open_context *opened = own.opened; opened; opened = opened->next) {
+        bool is_alike = opened->clamps == device->clamp_limits && opened->log == log &&
+                        (!log || opened->log_context == device->log_context);
+        if (is_alike) {
+            return opened;
+        }
+    }
+    return NULL;
+}
+
+// Who passed the self-test once need not again.
+static bool has_passed(bool clamps)
+{
+    for (open_context *opened = own.opened; opened; opened = opened->next) {
+        if (opened->clamps == clamps && opened->context.has_passed) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// ---- Opening and closing -------------------------------------------------------------
 
 static void clamp_limits(gl_limits *limits)
 {
@@ -39,201 +109,113 @@ static void clamp_limits(gl_limits *limits)
 #undef LIMIT
 }
 
-typedef enum limit_when { LIMIT_ANY, LIMIT_COMPUTE, LIMIT_AXES } limit_when;
-
-static int64_t query_limit(GLenum name, limit_when when)
+static mote_status describe_host(const mote_device_def *device, gl_context *context)
 {
-    GLint64 value = 0;
-    if (when != LIMIT_AXES) {
-        glGetInteger64v(name, &value);
-        return value;
+    if (device->gl_device >= 0) {
+        return fail(MOTE_BAD_INPUT, "a device number and a host's context exclude each "
+                                    "other; leave one of them out");
     }
-    GLint along_x = 0;
-    GLint along_y = 0;
-    glGetIntegeri_v(name, 0, &along_x);
-    glGetIntegeri_v(name, 1, &along_y);
-    return along_x < along_y ? along_x : along_y;
+    context->is_host = true;
+    context->device = -1;
+    snprintf(context->how, sizeof context->how, "host");
+    own.is_stale = true;
+    return gl_describe(device->host_loader, context);
 }
 
-static void query_limits(gl_context *context)
+static mote_status fill(const mote_device_def *device, open_context *opened)
 {
-    gl_limits *limits = &context->limits;
-#define LIMIT(type, name, when, gl_name, least, unit)                                    \
-    if (context->has_compute || LIMIT_##when == LIMIT_ANY) {                             \
-        limits->name = (type)query_limit(gl_name, LIMIT_##when);                         \
-    }
-#include "limits.def"
-#undef LIMIT
-}
-
-static void copy_string(char *text, size_t size, GLenum name)
-{
-    const GLubyte *found = glGetString(name);
-    snprintf(text, size, "%s", found ? (const char *)found : "unknown");
-}
-
-static bool is_software(const char *renderer)
-{
-    static const char *const names[] = {"llvmpipe",    "softpipe", "SwiftShader",
-                                        "Software",    "swrast",   "GDI Generic",
-                                        "Basic Render"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (strstr(renderer, names[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void describe(gl_context *context, int version)
-{
-    context->major = GLAD_VERSION_MAJOR(version);
-    context->minor = GLAD_VERSION_MINOR(version);
-    copy_string(context->renderer, sizeof context->renderer, GL_RENDERER);
-    copy_string(context->vendor, sizeof context->vendor, GL_VENDOR);
-    copy_string(context->version, sizeof context->version, GL_VERSION);
-    copy_string(context->glsl, sizeof context->glsl, GL_SHADING_LANGUAGE_VERSION);
-    bool has_extensions = version >= GLAD_MAKE_VERSION(4, 2) &&
-                          GLAD_GL_ARB_compute_shader &&
-                          GLAD_GL_ARB_shader_storage_buffer_object;
-    context->has_compute = version >= GLAD_MAKE_VERSION(4, 3) || has_extensions;
-    if (!context->has_compute) {
-        snprintf(context->why_not, sizeof context->why_not,
-                 "OpenGL %d.%d on %s has no compute shaders", context->major,
-                 context->minor, context->renderer);
-    }
-    context->is_software = is_software(context->renderer);
-    query_limits(context);
-}
-
-// ---- Our own platform ----------------------------------------------------------------
-
-static mote_status open_platform(void)
-{
-    static const struct {
-        mote_status (*open)(int major, int minor, gl_platform **platform);
-        int major, minor;
-    } tries[] = {
-        {egl_platform_open, 4, 3},
-        {egl_platform_open, 3, 3},
-        {glfw_platform_open, 4, 3},
-        {glfw_platform_open, 3, 3},
-    };
-    char causes[512] = "";
-    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
-        if (tries[i].open(tries[i].major, tries[i].minor, &own.platform) == MOTE_OK) {
-            return MOTE_OK;
-        }
-        size_t used = strlen(causes);
-        if (i % 2 == 1) { // what an older version lacks too says more
-            snprintf(causes + used, sizeof causes - used, "%s%s", used ? "; " : "",
-                     mote_last_error());
-        }
-    }
-    return fail(MOTE_UNAVAILABLE,
-                "no OpenGL context (%s); install a driver with EGL (Debian: libegl1 "
-                "libgl1-mesa-dri), or use the CPU: --backend cpu",
-                causes);
-}
-
-static mote_status use_platform(void)
-{
-    if (!own.platform) {
-        TRY(open_platform());
-    } else if (!own.platform->make_current(own.platform)) {
-        return fail(MOTE_FAILED, "the OpenGL context could not be made current again");
-    }
-    own.users++;
-    return MOTE_OK;
-}
-
-static void leave_platform(void)
-{
-    own.users--;
-    if (own.users == 0) {
-        own.platform->destroy(own.platform);
-        own.platform = NULL;
-    }
-}
-
-// ---- Opening and closing -------------------------------------------------------------
-
-static mote_status start_context(gl_context *context, const mote_device_def *device)
-{
-    mote_gl_loader loader = device->host_loader;
-    context->is_host = loader != NULL;
-    if (!context->is_host) {
-        TRY(use_platform());
-        loader = own.platform->loader;
-        snprintf(context->how, sizeof context->how, "%s", own.platform->how);
+    opened->users = 1;
+    opened->clamps = device->clamp_limits;
+    opened->log = device->gl_debug ? device->log : NULL;
+    opened->log_context = device->log_context;
+    if (device->host_loader) {
+        TRY(describe_host(device, &opened->context));
     } else {
-        snprintf(context->how, sizeof context->how, "host");
+        opened->context = own.context;
+        opened->context.has_passed = has_passed(device->clamp_limits);
     }
-    int version = gladLoadGL(loader);
-    if (version == 0) {
-        if (!context->is_host) {
-            leave_platform();
-        }
-        return fail(MOTE_UNAVAILABLE,
-                    context->is_host
-                        ? "no OpenGL context is current on this thread, or the "
-                          "host's loader does not find its functions"
-                        : "the driver's OpenGL functions were not found");
-    }
-    describe(context, version);
     if (device->clamp_limits) {
-        clamp_limits(&context->limits);
+        clamp_limits(&opened->context.limits);
     }
-    return MOTE_OK;
+    return gl_debug_open(device, &opened->context, &opened->debug);
 }
 
 mote_status gl_context_open(const mote_device_def *device, gl_context **result)
 {
     *result = NULL;
-    shared_context **slot = &slots[device->host_loader != NULL][device->clamp_limits];
-    if (*slot && !device->host_loader && !own.platform->make_current(own.platform)) {
-        return fail(MOTE_FAILED, "the OpenGL context could not be made current again");
+    open_context *opened = NULL;
+    if (!device->host_loader) {
+        TRY(use_own(device));
+        opened = find_opened(device);
     }
-    if (!*slot) {
-        shared_context *shared = calloc(1, sizeof *shared);
-        if (!shared) {
-            return fail_memory(sizeof *shared, "an OpenGL context");
-        }
-        mote_status status = start_context(&shared->context, device);
-        if (status != MOTE_OK) {
-            free(shared);
-            return status;
-        }
-        shared->slot = slot;
-        *slot = shared;
+    if (opened) {
+        opened->users++;
+        *result = &opened->context;
+        return MOTE_OK;
     }
-    (*slot)->users++;
-    *result = &(*slot)->context;
+    opened = calloc(1, sizeof *opened);
+    mote_status status =
+        opened ? fill(device, opened) : fail_memory(sizeof *opened, "an OpenGL context");
+    if (status != MOTE_OK) {
+        free(opened);
+        leave_own();
+        return status;
+    }
+    if (!device->host_loader) {
+        opened->next = own.opened;
+        own.opened = opened;
+    }
+    *result = &opened->context;
     return MOTE_OK;
+}
+
+// Takes one of our own out of the list, and lets the latest that is left listen.
+static void unlink_own(open_context *opened)
+{
+    open_context **link = &own.opened;
+    while (*link != opened) {
+        link = &(*link)->next;
+    }
+    *link = opened->next;
+    if (!opened->debug) {
+        return;
+    }
+    own.platform->make_current(own.platform);
+    gl_debug_close(opened->debug);
+    open_context *other = own.opened;
+    while (other && !other->debug) {
+        other = other->next;
+    }
+    if (other) {
+        gl_debug_listen(other->debug);
+    }
 }
 
 void gl_context_close(gl_context *context)
 {
-    if (!context) {
+    open_context *opened = (open_context *)context;
+    if (!opened || --opened->users > 0) {
         return;
     }
-    shared_context *shared = (shared_context *)context;
-    shared->users--;
-    if (shared->users == 0) {
-        *shared->slot = NULL;
-        if (!context->is_host) {
-            leave_platform();
-        }
-        free(shared);
+    if (context->is_host) {
+        gl_debug_close(opened->debug);
+    } else {
+        unlink_own(opened);
+        leave_own();
     }
+    free(opened);
 }
+
+// ---- Loss ----------------------------------------------------------------------------
 
 bool gl_context_is_lost(gl_context *context)
 {
-    if (!context->is_lost && GLAD_GL_KHR_robustness) {
+    if (!context->is_lost && GLAD_GL_KHR_robustness && glad_glGetGraphicsResetStatus) {
         context->is_lost = glGetGraphicsResetStatus() != GL_NO_ERROR;
-    } else if (!context->is_lost && GLAD_GL_ARB_robustness) {
+    } else if (!context->is_lost && GLAD_GL_ARB_robustness &&
+               glad_glGetGraphicsResetStatusARB) {
         context->is_lost = glGetGraphicsResetStatusARB() != GL_NO_ERROR;
     }
+    own.is_lost = own.is_lost || (context->is_lost && !context->is_host);
     return context->is_lost;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // An OpenGL context to compute and draw in: opened headless through EGL (device, then
-// surfaceless, then default display), else in a hidden GLFW window, else the host's own.
+// surfaceless, then default display), else in a hidden GLFW window; or the host's own.
+//
+// A thread has one context of our own at a time, and all who use it share it.
 
 #ifndef MOTE_GL_CONTEXT_H
 #define MOTE_GL_CONTEXT_H
@@ -20,19 +22,23 @@ typedef struct gl_context {
     int major, minor;
     bool has_compute;  // 4.3, or the ARB extensions, and all functions that it takes
     char why_not[256]; // where not: "OpenGL 3.3 on softpipe has no compute shaders"
+    bool has_debug;    // names for debuggers, and messages
     bool is_software;  // llvmpipe, softpipe, SwiftShader: never faster than the CPU path
     bool is_host;      // the caller's own context
     bool has_passed;   // the self-test
     bool is_lost;      // to a reset, as gl_context_is_lost once found
-    char how[64];      // "EGL device", "EGL surfaceless", "GLFW", "host"
+    char how[64];      // "EGL device /dev/dri/card0", "EGL surfaceless", "GLFW", "host"
     int device;        // its row of `mote info --devices`; -1: the host's
+    const void *egl_device; // what EGL calls the device; NULL: not known
     gl_limits limits;
 } gl_context;
 
-// Opens a context, makes it current on this thread, loads the functions, queries limits.
-// A version of 4.3 core is asked for first, then 3.3 (has_compute false). On failure the
-// error says what was tried and what would help. The context is shared: opening again on
-// this thread gives the same one and counts up.
+// Opens a context on device->gl_device, makes it current on this thread, loads the
+// functions, queries limits. Asks for 4.3 core first, then 4.2 and 3.3 (there,
+// has_compute may be false); without a number, hardware comes before software. On failure
+// the error says what was tried and what would help. One of our own is shared: opening
+// again on this thread gives the same one and counts up, and another device than it has
+// is refused.
 mote_status gl_context_open(const mote_device_def *device, gl_context **context);
 void gl_context_close(gl_context *context);
 
