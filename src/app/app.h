@@ -59,9 +59,9 @@ mote_status app_open_scene(const char *name, const scene_values *values,
 // ---- The options of a device
 
 typedef struct device_values {
-    const char *backend, *search, *isa;
+    const char *backend, *search, *isa, *gl_device;
     int threads, cell_reach, group_size, slices;
-    bool clamp_limits, software_gl;
+    bool clamp_limits, gl_debug, software_gl;
 } device_values;
 
 extern const option device_options[];

@@ -7,6 +7,7 @@
 #include "../core/status.h"
 #include "../sim/scene.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define AT(member) offsetof(scene_values, member)
@@ -39,6 +40,10 @@ const option device_options[] = {
      "GPU threads of a work group, a power of two; else by stage"},
     {"slices", 0, OPTION_INT, AT(slices), "N", NULL, 1, 65536,
      "parts that each stage is cut into; else by measured times"},
+    {"device", 0, OPTION_TEXT, AT(gl_device), "N", NULL, 0, 0,
+     "OpenGL device, by its number in `mote info --devices`; else the first that suits"},
+    {"gl-debug", 0, OPTION_FLAG, AT(gl_debug), NULL, NULL, 0, 0,
+     "print OpenGL's own messages, with the stage that each is about"},
     {"clamp-limits", 0, OPTION_FLAG, AT(clamp_limits), NULL, NULL, 0, 0,
      "use no more of the GPU than OpenGL 4.3 guarantees (to test)"},
     {"software-gl", 0, OPTION_FLAG, AT(software_gl), NULL, NULL, 0, 0,
@@ -55,6 +60,31 @@ static mote_backend_kind backend_kind(const char *name)
     return name && strcmp(name, "cpu") == 0 ? MOTE_BACKEND_CPU : MOTE_BACKEND_AUTO;
 }
 
+static mote_status read_gl_device(const char *text, mote_device_def *device)
+{
+    char *end = NULL;
+    long number = strtol(text, &end, 10);
+    if (end == text || *end != '\0' || number < 0 || number > 9999) {
+        return fail(MOTE_BAD_INPUT,
+                    "--device takes a number of `mote info --devices`, not '%s'", text);
+    }
+    device->gl_device = (int)number;
+    return MOTE_OK;
+}
+
+static mote_status check_gl_device(const device_values *values, mote_device_def *device)
+{
+    if (!values->gl_device) {
+        return MOTE_OK;
+    }
+    if (device->backend == MOTE_BACKEND_CPU) {
+        return fail(MOTE_BAD_INPUT,
+                    "--device is of the GPU, but --backend cpu computes on "
+                    "the CPU; leave one of them out");
+    }
+    return read_gl_device(values->gl_device, device);
+}
+
 mote_status app_device_def(const device_values *values, mote_device_def *device)
 {
     *device = mote_default_device_def();
@@ -66,8 +96,10 @@ mote_status app_device_def(const device_values *values, mote_device_def *device)
     device->group_size = values->group_size;
     device->slices = values->slices;
     device->clamp_limits = values->clamp_limits;
+    device->gl_debug = values->gl_debug;
     device->takes_software_gl = values->software_gl;
     device->log = app_log;
+    TRY(check_gl_device(values, device));
     if (values->isa && device->backend == MOTE_BACKEND_GL) {
         return fail(MOTE_BAD_INPUT,
                     "--isa is of the CPU, but --backend gl computes on the "

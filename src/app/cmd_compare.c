@@ -52,16 +52,21 @@ static mote_status check_fault(const char *fault)
                 names);
 }
 
-// An instruction set given once is meant for the side that has one.
-static void ignore_isa_of_gpu(device_values sides[2])
+static bool is_on(const device_values *side, const char *backend)
 {
-    bool is_gpu[2];
+    return side->backend && strcmp(side->backend, backend) == 0;
+}
+
+// What is given once, but of one side alone, is meant for the side that has it: an
+// instruction set for the CPU, a device for the GPU.
+static void ignore_what_is_of_the_other(device_values sides[2])
+{
     for (int side = 0; side < 2; side++) {
-        is_gpu[side] = sides[side].backend && strcmp(sides[side].backend, "gl") == 0;
-    }
-    for (int side = 0; side < 2; side++) {
-        if (is_gpu[side] && !is_gpu[1 - side]) {
+        if (is_on(&sides[side], "gl") && !is_on(&sides[1 - side], "gl")) {
             sides[side].isa = NULL;
+        }
+        if (is_on(&sides[side], "cpu") && !is_on(&sides[1 - side], "cpu")) {
+            sides[side].gl_device = NULL;
         }
     }
 }
@@ -158,7 +163,7 @@ int cmd_compare(int count, char **arguments)
     mote_simulation *sides[2] = {NULL, NULL};
     compare_result result;
     mote_status status = check_fault(values.fault);
-    ignore_isa_of_gpu(sides_values);
+    ignore_what_is_of_the_other(sides_values);
     for (int side = 0; side < 2 && status == MOTE_OK; side++) {
         status = app_device_def(&sides_values[side], &devices[side]);
     }
