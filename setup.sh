@@ -42,6 +42,9 @@ test   libpng-dev        libpng-devel            libpng       libpng
 test   libegl1           libglvnd-egl            libglvnd     -
 test   libegl-mesa0      mesa-libEGL             mesa         -
 test   libgl1-mesa-dri   mesa-dri-drivers        -            -
+test   libgl1            libglvnd-glx            -            -
+test   libglx-mesa0      mesa-libGL              -            -
+test   xvfb              xorg-x11-server-Xvfb    xorg-server-xvfb -
 test   glslang-tools     glslang                 glslang      glslang
 TABLE
 }
@@ -111,7 +114,7 @@ provide() {
     if [ "$manager" = none ]; then
         say "setup.sh: knows apt, dnf, pacman and MSYS2, and found none of them. Needed:"
         say "  a C compiler, CMake 3.21, pkg-config, glad 2, GLFW 3.3, Jansson, libdeflate,"
-        say "  stb_image_write.h; for the tests cmocka, libpng, EGL, glslangValidator."
+        say "  stb_image_write.h; for the tests cmocka, libpng, EGL, Xvfb, glslangValidator."
         say "  Going on; CMake names what it does not find."
         return
     fi

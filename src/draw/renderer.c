@@ -156,7 +156,9 @@ static mote_status create_painter(mote_renderer *self)
     case MOTE_RENDERER_SOFT:
         return create_soft(self);
     case MOTE_RENDERER_GL:
-        TRY(open_gl(self, &context));
+        if (open_gl(self, &context) != MOTE_OK) {
+            return fail(MOTE_UNAVAILABLE, "%s; or --renderer soft", mote_last_error());
+        }
         return gl_painter_create(&self->look, &self->view, context, &self->painter);
     case MOTE_RENDERER_AUTO:
         break;

@@ -24,6 +24,9 @@ if [ -n "${MOTE_RUNNER:-}" ]; then
     program=$scratch/program
 fi
 
+# Words NAME=VALUE for the program's environment, that make it another machine.
+machine=
+
 # A small scene, drawn small, on the CPU: quick and the same on every machine.
 small="-n 300 --backend cpu --threads 1"
 drawn="$small --renderer soft --size 64x48"
@@ -54,7 +57,7 @@ unify() {
 
 mote() {
     last="mote $*"
-    "$program" "$@" </dev/null >stdout 2>stderr
+    env $machine "$program" "$@" </dev/null >stdout 2>stderr
     code=$?
     unify stderr
     case " $* " in
