@@ -8,25 +8,27 @@
 
 #include <stdio.h>
 
-// Why OpenGL will not do, or an empty reason when it will.
-static void judge_gl(const mote_device_def *device, char *reason, size_t size)
+// Why OpenGL will not do, or an empty reason when it will; its context stays open. A
+// device asked for by number must open, whatever comes of it.
+static mote_status judge_gl(const mote_device_def *device, gl_context **context,
+                            char *reason, size_t size)
 {
-    gl_context *context = NULL;
     reason[0] = '\0';
-    if (gl_context_open(device, &context) != MOTE_OK) {
+    mote_status status = gl_context_open(device, context);
+    if (status != MOTE_OK) {
         snprintf(reason, size, "%s", mote_last_error());
-        return;
+        return device->gl_device >= 0 ? status : MOTE_OK;
     }
-    if (!context->has_compute) {
+    if (!(*context)->has_compute) {
         snprintf(reason, size, "%s; a driver with OpenGL 4.3 would help",
-                 context->why_not);
-    } else if (context->is_software && !device->takes_software_gl) {
+                 (*context)->why_not);
+    } else if ((*context)->is_software && !device->takes_software_gl) {
         snprintf(reason, size,
                  "OpenGL here is %s, software that is slower than the CPU path; a GPU "
                  "with its driver would help",
-                 context->renderer);
+                 (*context)->renderer);
     }
-    gl_context_close(context);
+    return MOTE_OK;
 }
 
 // Asked for, and nothing else will do.
@@ -39,17 +41,10 @@ static mote_status open_gl(const plan *plan, const mote_device_def *device,
                : status;
 }
 
-mote_status device_open(const plan *plan, const mote_device_def *device, backend **result,
-                        char *reason, size_t size)
+// On OpenGL if it will do, else on the CPU, with the reason.
+static mote_status open_best(const plan *plan, const mote_device_def *device,
+                             backend **result, char *reason, size_t size)
 {
-    snprintf(reason, size, "asked for");
-    if (device->backend == MOTE_BACKEND_GL) {
-        return open_gl(plan, device, result);
-    }
-    if (device->backend == MOTE_BACKEND_CPU) {
-        return cpu_backend_create(plan, device, result);
-    }
-    judge_gl(device, reason, size);
     if (reason[0] == '\0') {
         if (gl_backend_create(plan, device, result) == MOTE_OK) {
             snprintf(reason, size,
@@ -61,4 +56,21 @@ mote_status device_open(const plan *plan, const mote_device_def *device, backend
     TRY(cpu_backend_create(plan, device, result));
     log_line(device, "simulating on the %s: %s", (*result)->name, reason);
     return MOTE_OK;
+}
+
+mote_status device_open(const plan *plan, const mote_device_def *device, backend **result,
+                        char *reason, size_t size)
+{
+    snprintf(reason, size, "asked for");
+    if (device->backend == MOTE_BACKEND_GL) {
+        return open_gl(plan, device, result);
+    }
+    if (device->backend == MOTE_BACKEND_CPU) {
+        return cpu_backend_create(plan, device, result);
+    }
+    gl_context *context = NULL;
+    TRY(judge_gl(device, &context, reason, size));
+    mote_status status = open_best(plan, device, result, reason, size);
+    gl_context_close(context);
+    return status;
 }
