@@ -4,6 +4,7 @@
 
 #include "app.h"
 
+#include "info.h"
 #include "terminal.h"
 
 #include "../core/clock.h"
@@ -122,7 +123,7 @@ static const char *self_test_word(const machine_info *info)
     return *info->gl_error ? info->gl_error : "passed";
 }
 
-static void print_heading(const char *heading)
+void info_print_heading(const char *heading)
 {
     printf("%s%s%s\n", terminal_bold(stdout), heading, terminal_plain(stdout));
 }
@@ -130,7 +131,7 @@ static void print_heading(const char *heading)
 static void print_gl(const machine_info *info)
 {
     const gl_context *gl = info->gl;
-    print_heading("OpenGL");
+    info_print_heading("OpenGL");
     if (!gl) {
         printf("  none: %s\n", info->gl_error);
         return;
@@ -140,7 +141,8 @@ static void print_gl(const machine_info *info)
     printf("  version                  %s\n", gl->version);
     printf("  GLSL                     %s\n", gl->glsl);
     printf("  opened by                %s\n", gl->how);
-    printf("  compute shaders          %s\n", gl->has_compute ? "yes" : "no");
+    printf("  device number            %d\n", gl->device);
+    printf("  compute shaders          %s\n", gl->has_compute ? "yes" : gl->why_not);
     printf("  self-test                %s\n", self_test_word(info));
     limit_row rows[LIMIT_COUNT];
     limit_rows(&gl->limits, rows);
@@ -152,10 +154,10 @@ static void print_gl(const machine_info *info)
 static void print_text(const machine_info *info)
 {
     print_gl(info);
-    print_heading("CPU");
+    info_print_heading("CPU");
     printf("  threads                  %d\n", clock_cpu_count());
     printf("  instruction sets         %s\n", info->isas);
-    print_heading("Choice");
+    info_print_heading("Choice");
     if (info->is_chosen) {
         printf("  simulates on             %s\n", info->device);
         printf("  draws with               %s\n", info->renderer);
@@ -177,11 +179,12 @@ static json_t *gl_json(const machine_info *info)
     for (int i = 0; i < LIMIT_COUNT; i++) {
         json_object_set_new(limits, rows[i].name, json_integer(rows[i].value));
     }
-    return json_pack("{s:b, s:s, s:s, s:b, s:s, s:s, s:s, s:b, s:s, s:o}", "available", 1,
-                     "device", gl->renderer, "vendor", gl->vendor, "software",
-                     gl->is_software, "version", gl->version, "glsl", gl->glsl,
-                     "opened_by", gl->how, "compute", gl->has_compute, "self_test",
-                     self_test_word(info), "limits", limits);
+    return json_pack("{s:b, s:s, s:s, s:b, s:s, s:s, s:s, s:i, s:b, s:s, s:o}",
+                     "available", 1, "device", gl->renderer, "vendor", gl->vendor,
+                     "software", gl->is_software, "version", gl->version, "glsl",
+                     gl->glsl, "opened_by", gl->how, "number", gl->device, "compute",
+                     gl->has_compute, "self_test", self_test_word(info), "limits",
+                     limits);
 }
 
 static json_t *isas_json(const machine_info *info)
@@ -210,10 +213,12 @@ static void print_json(const machine_info *info)
 }
 
 typedef struct info_values {
-    bool json;
+    bool devices, json;
 } info_values;
 
 static const option info_options[] = {
+    {"devices", 0, OPTION_FLAG, offsetof(info_values, devices), NULL, NULL, 0, 0,
+     "list the OpenGL devices, by the numbers that --device takes"},
     {"json", 0, OPTION_FLAG, offsetof(info_values, json), NULL, NULL, 0, 0,
      "as JSON, for programs"},
     {0},
@@ -234,7 +239,7 @@ int cmd_info(int count, char **arguments)
         .operands = "",
         .about =
             "Prints the OpenGL device, its limits and whether it computes right, the "
-            "CPU, and which of them would be used and why.",
+            "CPU, and which of them would be used and why. Or lists all OpenGL devices.",
         .groups = groups,
         .group_count = sizeof groups / sizeof *groups,
     };
@@ -244,8 +249,14 @@ int cmd_info(int count, char **arguments)
     }
     mote_device_def device;
     mote_status status = app_device_def(&device_values, &device);
+    if (status == MOTE_OK && values.devices) {
+        return app_end(info_print_devices(values.json));
+    }
     if (status != MOTE_OK) {
         return app_end(status);
+    }
+    if (!device.gl_debug) {
+        device.log = NULL; // what it would say is printed as the reason
     }
     machine_info info = {0};
     status = collect(&device, &info);

@@ -8,6 +8,7 @@
 
 #include "../core/status.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,13 +26,6 @@ int gl_device_count(void)
     return list_places(places);
 }
 
-void gl_device_how(int number, char how[64])
-{
-    gl_place places[PLACE_MAX];
-    int count = list_places(places);
-    snprintf(how, 64, "%s", number >= 0 && number < count ? places[number].how : "");
-}
-
 // ---- One place -----------------------------------------------------------------------
 
 static mote_status open_place(const gl_place *place, bool debug, gl_context *context,
@@ -47,6 +41,19 @@ static mote_status open_place(const gl_place *place, bool debug, gl_context *con
         *platform = NULL;
     }
     return status;
+}
+
+mote_status gl_device_look(int number, gl_context *context)
+{
+    gl_place places[PLACE_MAX];
+    gl_platform *platform = NULL;
+    int count = list_places(places);
+    assert(number >= 0 && number < count);
+    (void)count;
+    TRY(open_place(&places[number], false, context, &platform));
+    context->device = number;
+    platform->destroy(platform);
+    return MOTE_OK;
 }
 
 static mote_status open_number(const gl_place *places, int count,

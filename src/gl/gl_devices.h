@@ -10,8 +10,9 @@
 // Their numbers go from 0 to one less than this. They stay the same as long as the
 // machine's drivers and GPUs do.
 int gl_device_count(void);
-// How a context is made on one: "EGL device /dev/dri/card0".
-void gl_device_how(int number, char how[64]);
+// Makes a context on one and ends it again: `context` gets what it can do, and in any
+// case how it is made. Not while this thread has a context.
+mote_status gl_device_look(int number, gl_context *context);
 
 // Makes a context on device->gl_device and makes it current; on -1, where it does what
 // `device` asks for best. `context` gets what it can do. Or says why there is none.
