@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # windows.sh FOLDER NATIVE_MOTE: cross-builds mote.exe for Windows in FOLDER, its libraries
-# from Debian's source packages, all static; then runs it under Wine on Xvfb and Mesa's
-# llvmpipe, and holds its hashes and files against those of NATIVE_MOTE, the Linux build.
+# from Debian's source packages, all static, and packs it into a ZIP; then runs the tests of
+# the command line under Wine on Xvfb and Mesa's llvmpipe, and holds its hashes and files
+# against those of NATIVE_MOTE, the Linux build.
 set -eu
 source=$(cd "$(dirname "$0")/.." && pwd)
 native=$(realpath "$2")
@@ -16,7 +17,7 @@ prefix=$folder/prefix
 packages() {
     apt-get install -y -qq --no-install-recommends gcc-mingw-w64-x86-64-posix dpkg-dev make \
         wine wine64 xvfb libgl1 libglx-mesa0 libgl1-mesa-dri libxcursor1 libxi6 libxrandr2 \
-        libxcomposite1 >/dev/null
+        libxcomposite1 python3 >/dev/null
     # Source packages, from where the binary ones come.
     if ! apt-get indextargets --format '$(CREATED_BY)' | grep -qx Sources; then
         local lists=/etc/apt/sources.list.d
@@ -59,8 +60,11 @@ TEXT
 program() {
     PKG_CONFIG_LIBDIR=$prefix/lib/pkgconfig cmake -S "$source" -B build -G Ninja \
         -DCMAKE_TOOLCHAIN_FILE="$source/cmake/mingw-w64.cmake" -DCMAKE_PREFIX_PATH="$prefix" \
-        -DCMAKE_BUILD_TYPE=Release -DMOTE_TESTS=OFF -DMOTE_WERROR=ON -DSTB_DIR=/usr/include/stb
+        -DCMAKE_BUILD_TYPE=Release -DMOTE_TESTS=OFF -DMOTE_WERROR=ON \
+        -DSTB_DIR=/usr/include/stb -DMOTE_NOTICES="$folder/notices.txt"
     cmake --build build --target mote
+    rm -f build/mote-*.zip
+    (cd build && cpack)
 }
 
 # A Wine of our own: its server must begin with a display and without a pipe.
@@ -81,51 +85,52 @@ wine_up() {
     timeout 120 wine wineboot -i </dev/null >wineboot.log 2>&1
 }
 
-passed=0
-ok() {
-    passed=$((passed + 1))
-    echo "[       OK ] $1"
+# Licences of what is linked into mote.exe.
+notices() {
+    local file
+    for file in glfw3-*/LICENSE.md jansson-*/LICENSE libdeflate-*/COPYING \
+        /usr/share/doc/{mingw-w64-common,gcc-mingw-w64-base}/copyright; do
+        printf '\n==== %s ====\n\n' "$file"
+        cat "$file"
+    done
 }
 
-# mote ARGS: the program for Windows.
-mote() {
-    timeout 120 wine build/mote.exe "$@" </dev/null
+# test_of NAME COMMAND ...: as CTest would run it and keep its output, for summary.sh.
+test_of() {
+    local name=$1
+    shift
+    echo "1/1 Testing: $name"
+    sh "$source/tests/run_cases.sh" timeout 600 "$@" || true
+    echo "<end of output>"
 }
 
-same() {
-    cmp "$2" "$3" || { echo "[  FAILED  ] $1"; exit 1; }
-    ok "$1"
+# All but those of the fallback ladder, which are for Mesa on Linux: tests/windows has others.
+command_line_tests() {
+    local script name
+    for script in "$source"/tests/cli/test_cli_*.sh; do
+        name=${script##*/}
+        [ "$name" != test_cli_ladder.sh ] || continue
+        test_of "windows_${name%.sh}" bash "$script" "$exe" "$source"
+    done
 }
 
 tests() {
-    while read -r scene hash; do
-        mote run "$scene" --steps 200 --hash -q --backend cpu >hash
-        grep -q "$hash" hash || { echo "[  FAILED  ] $scene: $(cat hash), not $hash"; exit 1; }
-        ok "${scene}_has_its_golden_hash"
-    done < <(grep -v '^#' "$source/assets/golden.txt")
-    mote compare life --steps 20 >compare
-    grep -q '^equal: 20 steps' compare || { cat compare; exit 1; }
-    ok gpu_and_cpu_are_equal
-    printf '{"model": "life",\r\n"particles": 500}\r\n' >'scene ü.json'
-    mote run 'scene ü.json' --steps 3 --hash -q >theirs
-    "$native" run 'scene ü.json' --steps 3 --hash -q >ours
-    tr -d '\r' <theirs >theirs_lf
-    same names_are_utf_8_and_lines_may_end_in_crlf ours theirs_lf
-    mote run life --frames 2 --size 64x48 --renderer soft --out - -q >theirs
-    "$native" run life --frames 2 --size 64x48 --renderer soft --out - -q >ours
-    same stdout_is_binary ours theirs
-    mote run life --frames 3 --size 320x180 --renderer soft --out 'frames ü 日本' -q
-    "$native" run life --frames 3 --size 320x180 --renderer soft --out frames -q
-    same frames_are_the_same_files frames/frame_000002.png 'frames ü 日本/frame_000002.png'
-    local code=0
-    mote run nowhere 2>message || code=$?
-    [ $code -eq 2 ] && grep -q nowhere message || { echo "[  FAILED  ] bad input: $code"; exit 1; }
-    ok bad_input_ends_with_2
+    exe=$folder/build/mote.exe
+    export MOTE_RUNNER=wine OMP_WAIT_POLICY=passive
+    MOTE_USER_DATA=$(winepath -u "$(wine cmd /c 'echo %LOCALAPPDATA%' | tr -d '\r')")
+    export MOTE_USER_DATA
+    command_line_tests >cli.log 2>&1 &
+    test_of windows bash "$source/tests/windows/run.sh" "$exe" "$source" "$native" \
+        "$folder"/build/mote-*-windows-x86_64.zip >windows.log 2>&1
+    wait $!
+    cat cli.log windows.log
+    sh "$source/tests/summary.sh" <(cat cli.log windows.log)
 }
 
 packages
 libraries >libraries.log 2>&1 || { tail -n 40 libraries.log; exit 1; }
+notices >notices.txt
 program
 wine_up
-tests
-echo "$passed passed, 0 failed, 0 skipped"
+tests | tee tests.log
+tail -n 1 tests.log | grep -q ' 0 failed, '
