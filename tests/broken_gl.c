@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+// An OpenGL that fails on purpose.
+
+#include "broken_gl.h"
+
+#include <glad/gl.h>
+
+#include <stddef.h>
+#include <string.h>
+
+#define CONTEXT_LOST 0x0507
+
+static struct {
+    break_kind kind;
+    int calls_left; // until it breaks
+    bool is_broken, was_told, is_hooked;
+    PFNGLDISPATCHCOMPUTEPROC dispatch;
+    PFNGLDISPATCHCOMPUTEINDIRECTPROC dispatch_indirect;
+    PFNGLDRAWARRAYSPROC draw;
+    PFNGLGETERRORPROC get_error;
+    PFNGLMAPBUFFERRANGEPROC map;
+    PFNGLUNMAPBUFFERPROC unmap;
+    PFNGLGETBUFFERSUBDATAPROC get_data;
+    PFNGLBUFFERSUBDATAPROC set_data;
+    PFNGLCOPYBUFFERSUBDATAPROC copy_data;
+    PFNGLGETGRAPHICSRESETSTATUSPROC reset_status;
+    int has_khr;
+} gl;
+
+static bool is_gone(void)
+{
+    return gl.is_broken && (gl.kind == BREAK_LOST || gl.kind == BREAK_SILENT);
+}
+
+static void count_call(void)
+{
+    if (gl.calls_left-- == 0) {
+        gl.is_broken = true;
+    }
+}
+
+static void GLAD_API_PTR dispatch(GLuint x, GLuint y, GLuint z)
+{
+    count_call();
+    if (!is_gone()) {
+        gl.dispatch(x, y, z);
+    }
+}
+
+static void GLAD_API_PTR dispatch_indirect(GLintptr offset)
+{
+    count_call();
+    if (!is_gone()) {
+        gl.dispatch_indirect(offset);
+    }
+}
+
+static void GLAD_API_PTR draw(GLenum mode, GLint first, GLsizei count)
+{
+    count_call();
+    if (!is_gone()) {
+        gl.draw(mode, first, count);
+    }
+}
+
+static GLenum GLAD_API_PTR get_error(void)
+{
+    if (gl.is_broken && gl.kind == BREAK_LOST) {
+        gl.was_told = true;
+        return CONTEXT_LOST;
+    }
+    bool is_once = gl.kind == BREAK_MEMORY || gl.kind == BREAK_INVALID;
+    if (gl.is_broken && is_once && !gl.was_told) {
+        gl.was_told = true;
+        return gl.kind == BREAK_MEMORY ? GL_OUT_OF_MEMORY : GL_INVALID_OPERATION;
+    }
+    return gl.get_error();
+}
+
+static void *GLAD_API_PTR map(GLenum target, GLintptr offset, GLsizeiptr size,
+                              GLbitfield access)
+{
+    if (gl.is_broken && gl.kind == BREAK_MAP) {
+        gl.was_told = true;
+        return NULL;
+    }
+    // A driver may hand out memory all the same; what it holds is worthless.
+    void *data = gl.map(target, offset, size, access);
+    return gl.is_broken && gl.kind == BREAK_LOST ? NULL : data;
+}
+
+static GLboolean GLAD_API_PTR unmap(GLenum target)
+{
+    GLboolean is_good = gl.unmap(target);
+    if (gl.is_broken && gl.kind == BREAK_UNMAP_ONCE && !gl.was_told) {
+        gl.was_told = true;
+        return GL_FALSE;
+    }
+    return is_good;
+}
+
+static void GLAD_API_PTR get_data(GLenum target, GLintptr offset, GLsizeiptr size,
+                                  void *data)
+{
+    if (is_gone()) {
+        memset(data, 0xa5, (size_t)size);
+        return;
+    }
+    gl.get_data(target, offset, size, data);
+}
+
+static void GLAD_API_PTR set_data(GLenum target, GLintptr offset, GLsizeiptr size,
+                                  const void *data)
+{
+    if (!is_gone()) {
+        gl.set_data(target, offset, size, data);
+    }
+}
+
+static void GLAD_API_PTR copy_data(GLenum from, GLenum to, GLintptr from_offset,
+                                   GLintptr to_offset, GLsizeiptr size)
+{
+    if (!is_gone()) {
+        gl.copy_data(from, to, from_offset, to_offset, size);
+    }
+}
+
+static GLenum GLAD_API_PTR reset_status(void)
+{
+    gl.was_told = gl.was_told || is_gone();
+    return is_gone() ? GL_UNKNOWN_CONTEXT_RESET : GL_NO_ERROR;
+}
+
+static void hook(void)
+{
+    gl.is_hooked = true;
+    gl.dispatch = glad_glDispatchCompute;
+    gl.dispatch_indirect = glad_glDispatchComputeIndirect;
+    gl.draw = glad_glDrawArrays;
+    gl.get_error = glad_glGetError;
+    gl.map = glad_glMapBufferRange;
+    gl.unmap = glad_glUnmapBuffer;
+    gl.get_data = glad_glGetBufferSubData;
+    gl.set_data = glad_glBufferSubData;
+    gl.copy_data = glad_glCopyBufferSubData;
+    gl.reset_status = glad_glGetGraphicsResetStatus;
+    gl.has_khr = GLAD_GL_KHR_robustness;
+    glad_glDispatchCompute = dispatch;
+    glad_glDispatchComputeIndirect = dispatch_indirect;
+    glad_glDrawArrays = draw;
+    glad_glGetError = get_error;
+    glad_glMapBufferRange = map;
+    glad_glUnmapBuffer = unmap;
+    glad_glGetBufferSubData = get_data;
+    glad_glBufferSubData = set_data;
+    glad_glCopyBufferSubData = copy_data;
+    glad_glGetGraphicsResetStatus = reset_status;
+    GLAD_GL_KHR_robustness = 1;
+}
+
+void gl_break(break_kind kind, int call)
+{
+    gl_mend();
+    hook();
+    gl.kind = kind;
+    gl.calls_left = call;
+    gl.is_broken = call == GL_BREAK_NOW;
+}
+
+bool gl_mend(void)
+{
+    bool was_told = gl.was_told;
+    if (gl.is_hooked) {
+        glad_glDispatchCompute = gl.dispatch;
+        glad_glDispatchComputeIndirect = gl.dispatch_indirect;
+        glad_glDrawArrays = gl.draw;
+        glad_glGetError = gl.get_error;
+        glad_glMapBufferRange = gl.map;
+        glad_glUnmapBuffer = gl.unmap;
+        glad_glGetBufferSubData = gl.get_data;
+        glad_glBufferSubData = gl.set_data;
+        glad_glCopyBufferSubData = gl.copy_data;
+        glad_glGetGraphicsResetStatus = gl.reset_status;
+        GLAD_GL_KHR_robustness = gl.has_khr;
+    }
+    memset(&gl, 0, sizeof gl);
+    return was_told;
+}

@@ -1,0 +1,548 @@
+// SPDX-License-Identifier: MIT
+// A GPU that fails in mid-run: the CPU goes on to the same bits, every frame is there
+// once, and the message names stage and buffer. The GPU here is whatever OpenGL there is,
+// through takes_software_gl; broken_gl.h makes it fail.
+
+#include "broken_gl.h"
+#include "image_metric.h"
+#include "support.h"
+
+#include "gl/gl_context.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define STEPS      24
+#define CHECKPOINT 5
+
+// ---- A run that may fail -------------------------------------------------------------
+
+// Lines of the log.
+static char lines[8][1024];
+static int line_count;
+
+static void keep_line(void *context, const char *line)
+{
+    (void)context;
+    if (line_count < 8) {
+        snprintf(lines[line_count], sizeof lines[0], "%s", line);
+    }
+    line_count++;
+}
+
+static mote_device_def fallible_device(void)
+{
+    mote_device_def device = mote_default_device_def();
+    device.takes_software_gl = true;
+    device.checkpoint_steps = CHECKPOINT;
+    device.log = keep_line;
+    line_count = 0;
+    return device;
+}
+
+// Does not keep the context open: one that failed must not be seen again.
+static void need_gl(void)
+{
+    gl_context *context;
+    mote_device_def device = mote_default_device_def();
+    bool has_compute =
+        gl_context_open(&device, &context) == MOTE_OK && context->has_compute;
+    gl_context_close(context);
+    if (!has_compute) {
+        skip();
+    }
+}
+
+static mote_simulation *create(const mote_scene *scene, const mote_device_def *device)
+{
+    need_gl();
+    mote_simulation *simulation = NULL;
+    assert_ok(mote_simulation_create(scene, device, &simulation));
+    assert_int_equal(mote_simulation_backend(simulation), MOTE_BACKEND_GL);
+    assert_int_equal(line_count, 0);
+    return simulation;
+}
+
+// One line was logged, and it has these words.
+static void expect_line(const char *words, const char *more)
+{
+    assert_int_equal(line_count, 1);
+    if (!strstr(lines[0], words) || !strstr(lines[0], more)) {
+        fail_msg("'%s' and '%s' are not in: %s", words, more, lines[0]);
+    }
+}
+
+static mote_scene *grid_scene(void)
+{
+    return scene_of("{'particles': 1200, 'species': 3, 'seed': 5,"
+                    " 'life': {'matrix': {'rule': 'random'}}}");
+}
+
+static mote_scene *scenes_of_all_kinds(int kind)
+{
+    switch (kind) {
+    case 0:
+        return grid_scene();
+    case 1:
+        return scene_of("{'particles': 700, 'dimension': 3, 'world': {'edges': 'open'},"
+                        " 'start': {'speed': 1}, 'life': {'maximum_radius': 0.2}}");
+    default: // particles die
+        return scene_of("{'model': 'ready', 'particles': 900, 'seed': 6,"
+                        " 'start': {'speed': 0.2}, 'ready': {'radius': 0.05,"
+                        " 'lifetime': 0.3, 'stiffness': 5}}");
+    }
+}
+#define KINDS 3
+
+// ---- At every stage ------------------------------------------------------------------
+
+static void expect_recovery_at(const mote_scene *scene, const char *stage,
+                               const char *search, uint64_t hash)
+{
+    mote_device_def device = fallible_device();
+    device.lost_stage = stage;
+    device.lost_step = STEPS / 2;
+    device.search = search;
+    mote_simulation *simulation = create(scene, &device);
+    step(simulation, STEPS);
+    char words[128];
+    snprintf(words, sizeof words, "step %d: the GPU fails at stage %s", STEPS / 2, stage);
+    expect_line(words, "from the copy of step ");
+    assert_int_equal(mote_simulation_backend(simulation), MOTE_BACKEND_CPU);
+    assert_non_null(strstr(mote_simulation_reason(simulation), words));
+    assert_int_equal(mote_simulation_step_count(simulation), STEPS);
+    assert_true(hash_of(simulation) == hash);
+    mote_simulation_destroy(simulation);
+}
+
+static void expect_recovery_at_all(const mote_scene *scene, const char *search)
+{
+    uint64_t hash = hash_after(&test_cpu, scene, NULL, STEPS);
+    mote_device_def device = mote_default_device_def();
+    device.search = search;
+    mote_simulation *planned = simulation_on(&test_cpu, scene, &device);
+    const char *last = "";
+    for (int i = 0; i < planned->plan->step_count; i++) {
+        const char *stage = stages[planned->plan->step[i].stage].name;
+        if (strcmp(stage, last) != 0) { // entries of one stage stand together
+            expect_recovery_at(scene, stage, search, hash);
+        }
+        last = stage;
+    }
+    mote_simulation_destroy(planned);
+}
+
+static void a_gpu_that_fails_at_any_stage_is_recovered_from(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < KINDS; kind++) {
+        mote_scene *scene = scenes_of_all_kinds(kind);
+        expect_recovery_at_all(scene, "grid");
+        mote_scene_destroy(scene);
+    }
+}
+
+static void so_it_is_with_every_other_search(void **state)
+{
+    (void)state;
+    static const char *const searches[] = {"loop", "indexed", "published"};
+    mote_scene *scene = grid_scene();
+    for (size_t i = 0; i < COUNT_OF(searches); i++) {
+        expect_recovery_at_all(scene, searches[i]);
+    }
+    mote_scene_destroy(scene);
+}
+
+// ---- Drivers that fail in their own ways ---------------------------------------------
+
+static const struct {
+    break_kind kind;
+    const char *words;
+} failures[] = {
+    {BREAK_LOST, "OpenGL error 0x0507 (context lost) in stage "},
+    {BREAK_MEMORY, "OpenGL error 0x0505 (out of memory) in stage "},
+    {BREAK_INVALID, "OpenGL error 0x0502 (invalid operation) in stage "},
+};
+
+static void a_driver_that_fails_is_named_with_stage_and_buffer(void **state)
+{
+    (void)state;
+    mote_scene *scene = grid_scene();
+    uint64_t hash = hash_after(&test_cpu, scene, NULL, STEPS);
+    for (size_t f = 0; f < COUNT_OF(failures); f++) {
+        mote_device_def device = fallible_device();
+        device.search = "grid";
+        device.slices = 1; // a dispatch for each entry
+        mote_simulation *simulation = create(scene, &device);
+        const plan *plan = simulation->plan;
+        // Each entry in turn, of later and later steps.
+        int entry = (int)f * 3 % plan->step_count;
+        gl_break(failures[f].kind, (7 + (int)f) * plan->step_count + entry);
+        step(simulation, STEPS);
+        assert_true(gl_mend());
+        char words[128];
+        snprintf(words, sizeof words, "step %d: %s%s", 7 + (int)f, failures[f].words,
+                 stages[plan->step[entry].stage].name);
+        expect_line(words, "which writes buffer ");
+        assert_int_equal(mote_simulation_backend(simulation), MOTE_BACKEND_CPU);
+        assert_true(hash_of(simulation) == hash);
+        mote_simulation_destroy(simulation);
+    }
+    mote_scene_destroy(scene);
+}
+
+// The first to notice is whoever waits for the GPU: it must not believe what it got.
+static void a_driver_that_says_nothing_is_asked(void **state)
+{
+    (void)state;
+    mote_scene *scene = grid_scene();
+    uint64_t hash = hash_after(&test_cpu, scene, NULL, STEPS);
+    mote_device_def device = fallible_device();
+    device.slices = 1;
+    mote_simulation *simulation = create(scene, &device);
+    gl_break(BREAK_SILENT, 12 * simulation->plan->step_count + 2);
+    step(simulation, STEPS);
+    assert_true(hash_of(simulation) == hash);
+    assert_true(gl_mend());
+    expect_line("(context lost)", "from the copy of step ");
+    mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
+}
+
+static void a_copy_that_gets_corrupt_is_not_used(void **state)
+{
+    (void)state;
+    mote_scene *scene = grid_scene();
+    uint64_t hash = hash_after(&test_cpu, scene, NULL, STEPS);
+    mote_device_def device = fallible_device();
+    device.slices = 1;
+    mote_simulation *simulation = create(scene, &device);
+    gl_break(BREAK_UNMAP_ONCE, 7 * simulation->plan->step_count);
+    step(simulation, STEPS);
+    assert_true(gl_mend());
+    expect_line("a copy of the state was lost", "from the copy of step 5");
+    assert_true(hash_of(simulation) == hash);
+    mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
+}
+
+static void what_is_read_after_a_failure_is_right(void **state)
+{
+    (void)state;
+    mote_scene *scene = grid_scene();
+    mote_device_def device = fallible_device();
+    device.slices = 1;
+    mote_simulation *simulation = create(scene, &device);
+    mote_simulation *expected = simulation_on(&test_cpu, scene, NULL);
+    step(simulation, 9);
+    step(expected, 9);
+    gl_break(BREAK_SILENT, GL_BREAK_NOW);
+    static uint32_t found[2 * 1200];
+    static uint32_t right[2 * 1200];
+    assert_ok(mote_simulation_read(simulation, "position", found, sizeof found));
+    assert_true(gl_mend());
+    assert_ok(mote_simulation_read(expected, "position", right, sizeof right));
+    assert_memory_equal(found, right, sizeof right);
+    expect_line("while reading buffer position", "from the copy of step 5");
+    mote_simulation_destroy(simulation);
+    mote_simulation_destroy(expected);
+    mote_scene_destroy(scene);
+}
+
+// ---- Where no recovery is allowed ----------------------------------------------------
+
+static void a_gpu_that_was_asked_for_is_an_error_with_stage_and_buffer(void **state)
+{
+    (void)state;
+    mote_scene *scene = grid_scene();
+    mote_device_def device = fallible_device();
+    device.backend = MOTE_BACKEND_GL;
+    device.search = "grid";
+    device.slices = 1;
+    mote_simulation *simulation = create(scene, &device);
+    gl_break(BREAK_MEMORY, 3 * simulation->plan->step_count);
+    assert_int_equal(mote_simulation_step(simulation, STEPS), MOTE_FAILED);
+    assert_true(gl_mend());
+    const char *first = stages[simulation->plan->step[0].stage].name;
+    char words[128];
+    snprintf(words, sizeof words,
+             "step 3: OpenGL error 0x0505 (out of memory) in stage %s", first);
+    assert_non_null(strstr(mote_last_error(), words));
+    assert_non_null(strstr(mote_last_error(), "which writes buffer "));
+    assert_int_equal(line_count, 0);
+    mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
+}
+
+static void without_checkpoints_a_failure_is_an_error(void **state)
+{
+    (void)state;
+    mote_scene *scene = grid_scene();
+    mote_device_def device = fallible_device();
+    device.checkpoint_steps = 0;
+    device.lost_stage = "update";
+    device.lost_step = 2;
+    mote_simulation *simulation = create(scene, &device);
+    assert_int_equal(mote_simulation_step(simulation, STEPS), MOTE_FAILED);
+    assert_non_null(strstr(mote_last_error(), "step 2: the GPU fails at stage update"));
+    mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
+}
+
+static void a_loss_at_a_stage_that_does_not_run_is_refused(void **state)
+{
+    (void)state;
+    mote_scene *scene = grid_scene();
+    mote_device_def device = fallible_device();
+    mote_simulation *simulation = NULL;
+    device.lost_stage = "bury";
+    assert_int_equal(mote_simulation_create(scene, &device, &simulation), MOTE_BAD_INPUT);
+    assert_non_null(strstr(mote_last_error(), "stage bury does not run here"));
+    device.lost_stage = "xyzzy";
+    assert_int_equal(mote_simulation_create(scene, &device, &simulation), MOTE_BAD_INPUT);
+    assert_non_null(strstr(mote_last_error(), "no stage is named \"xyzzy\""));
+    mote_scene_destroy(scene);
+}
+
+// ---- Frames --------------------------------------------------------------------------
+
+#define WIDTH  160
+#define HEIGHT 120
+#define FRAMES 14
+
+typedef struct film {
+    image frames[FRAMES + 4];
+    int count;
+} film;
+
+static mote_renderer *renderer_of(mote_simulation *simulation, const mote_scene *scene,
+                                  mote_renderer_kind kind)
+{
+    mote_view_def view = mote_default_view_def(scene);
+    view.renderer = kind;
+    view.width = WIDTH;
+    view.height = HEIGHT;
+    mote_renderer *renderer = NULL;
+    assert_ok(mote_renderer_create(simulation, &view, &renderer));
+    return renderer;
+}
+
+// Takes frames until so many are under way: as many as a slow GPU would leave there.
+static void take(mote_renderer *renderer, int drawn, int under_way, film *film)
+{
+    while (drawn - film->count > under_way) {
+        mote_frame frame = {0};
+        assert_ok(mote_renderer_take(renderer, true, &frame));
+        assert_non_null(frame.pixels);
+        assert_int_equal(frame.index, film->count);
+        assert_in_range(film->count, 0, drawn - 1);
+        film->frames[film->count++] =
+            (image){frame.width, frame.height, frame.channels, frame.pixels};
+    }
+}
+
+// As `mote run` does it: steps, draws, takes what is there.
+static void shoot(mote_simulation *simulation, mote_renderer *renderer,
+                  uint64_t steps_per_frame, film *film)
+{
+    *film = (struct film){0};
+    for (int drawn = 1; drawn <= FRAMES; drawn++) {
+        assert_ok(mote_simulation_step(simulation, steps_per_frame));
+        assert_ok(mote_renderer_draw(renderer));
+        take(renderer, drawn, 2, film);
+    }
+    take(renderer, FRAMES, 0, film);
+    assert_int_equal(film->count, FRAMES);
+}
+
+static void free_film(film *film)
+{
+    for (int i = 0; i < film->count; i++) {
+        free(film->frames[i].pixels);
+    }
+}
+
+static void shoot_on_cpu(const mote_scene *scene, uint64_t steps_per_frame, film *film)
+{
+    mote_simulation *simulation = simulation_on(&test_cpu, scene, NULL);
+    mote_renderer *renderer = renderer_of(simulation, scene, MOTE_RENDERER_SOFT);
+    shoot(simulation, renderer, steps_per_frame, film);
+    mote_renderer_destroy(renderer);
+    mote_simulation_destroy(simulation);
+}
+
+static bool is_same(const image *a, const image *b)
+{
+    size_t size = (size_t)a->width * (size_t)a->height * (size_t)a->channels;
+    return memcmp(a->pixels, b->pixels, size) == 0;
+}
+
+// Each frame shows what it should, and the frames from `first_soft` on are the software
+// renderer's, to the byte.
+static void expect_film(const film *found, const film *expected, int first_soft)
+{
+    static const uint8_t background[3] = {0};
+    for (int i = 0; i < FRAMES; i++) {
+        image_difference d =
+            image_compare(&found->frames[i], &expected->frames[i], background);
+        if (d.psnr < 40.0) {
+            fail_msg("frame %d: %.1f dB", i, d.psnr);
+        }
+        if (i > 0 && is_same(&expected->frames[i], &expected->frames[i - 1]) == false) {
+            image_difference before =
+                image_compare(&found->frames[i], &expected->frames[i - 1], background);
+            assert_true(before.psnr < d.psnr); // it is not the frame before
+        }
+        if (i >= first_soft && !is_same(&found->frames[i], &expected->frames[i])) {
+            fail_msg("frame %d is not what the software renderer draws", i);
+        }
+    }
+}
+
+static mote_scene *lively_scene(double trails)
+{
+    return scene_of("{'particles': 400, 'species': 3, 'seed': 5, 'start': {'speed': 1},"
+                    " 'life': {'matrix': {'rule': 'random'}}, 'view': {'radius': 0.012,"
+                    " 'background': '#000000', 'trails': %g}}",
+                    trails);
+}
+
+static void expect_whole_film(double trails, const char *stage, uint64_t lost_step,
+                              uint64_t steps_per_frame)
+{
+    mote_scene *scene = lively_scene(trails);
+    film expected;
+    film found;
+    shoot_on_cpu(scene, steps_per_frame, &expected);
+    mote_device_def device = fallible_device();
+    device.lost_stage = stage;
+    device.lost_step = lost_step;
+    mote_simulation *simulation = create(scene, &device);
+    mote_renderer *renderer = renderer_of(simulation, scene, MOTE_RENDERER_AUTO);
+    assert_non_null(strstr(mote_renderer_name(renderer), "OpenGL"));
+    shoot(simulation, renderer, steps_per_frame, &found);
+    assert_int_equal(line_count, 1);
+    assert_int_equal(mote_simulation_backend(simulation), MOTE_BACKEND_CPU);
+    assert_non_null(strstr(mote_renderer_name(renderer), "software"));
+    int lost_frame = steps_per_frame ? (int)(lost_step / steps_per_frame) - 2 : 0;
+    expect_film(&found, &expected, lost_frame < 0 ? 0 : lost_frame);
+    mote_renderer_destroy(renderer);
+    mote_simulation_destroy(simulation);
+    free_film(&found);
+    free_film(&expected);
+    mote_scene_destroy(scene);
+}
+
+static void no_frame_is_missing_or_doubled(void **state)
+{
+    (void)state;
+    expect_whole_film(0, "pair_loop", 0, 3);
+    expect_whole_film(0, "pair_loop", 17, 3);
+    expect_whole_film(0, "pair_loop", 21, 3); // a copy came after the lost frames
+    expect_whole_film(0, "list_sprites", 18, 3);
+    expect_whole_film(0, "update", 40, 3);
+    expect_whole_film(0, "list_sprites", 0, 0); // the first state, again and again
+}
+
+static void trails_are_whole_again(void **state)
+{
+    (void)state;
+    expect_whole_film(2, "pair_loop", 20, 3);
+    expect_whole_film(2, "list_sprites", 30, 3);
+}
+
+// Frames whose pictures the driver loses on their way.
+static void frames_that_the_gpu_does_not_give_back_are_drawn_again(void **state)
+{
+    (void)state;
+    static const break_kind kinds[] = {BREAK_MAP, BREAK_LOST, BREAK_SILENT};
+    mote_scene *scene = lively_scene(0);
+    film expected;
+    shoot_on_cpu(scene, 2, &expected);
+    for (size_t k = 0; k < COUNT_OF(kinds); k++) {
+        mote_device_def device = fallible_device();
+        device.slices = 1;
+        mote_simulation *simulation = create(scene, &device);
+        mote_renderer *renderer = renderer_of(simulation, scene, MOTE_RENDERER_AUTO);
+        const plan *plan = simulation->plan;
+        // The last pass of the seventh frame.
+        gl_break(kinds[k], 7 * (2 * plan->step_count + plan->draw_count + 1) - 1);
+        film found;
+        shoot(simulation, renderer, 2, &found);
+        assert_true(gl_mend());
+        assert_int_equal(line_count, 1);
+        expect_film(&found, &expected, 7);
+        assert_int_equal(mote_simulation_backend(simulation), MOTE_BACKEND_CPU);
+        mote_renderer_destroy(renderer);
+        mote_simulation_destroy(simulation);
+        free_film(&found);
+    }
+    free_film(&expected);
+    mote_scene_destroy(scene);
+}
+
+// Simulated on the CPU, drawn by OpenGL, which fails: the frames go on in software.
+static void a_gpu_that_only_draws_is_recovered_from(void **state)
+{
+    (void)state;
+    need_gl();
+    mote_scene *scene = lively_scene(1);
+    film expected;
+    film found;
+    shoot_on_cpu(scene, 2, &expected);
+    mote_device_def device = fallible_device();
+    device.backend = MOTE_BACKEND_CPU;
+    mote_simulation *simulation = NULL;
+    assert_ok(mote_simulation_create(scene, &device, &simulation));
+    mote_renderer *renderer = renderer_of(simulation, scene, MOTE_RENDERER_AUTO);
+    assert_non_null(strstr(mote_renderer_name(renderer), "OpenGL"));
+    gl_break(BREAK_MEMORY, 2 * 8); // passes of a frame with trails
+    shoot(simulation, renderer, 2, &found);
+    assert_true(gl_mend());
+    expect_line("while drawing a frame", "from the copy of step ");
+    expect_film(&found, &expected, 8);
+    mote_renderer_destroy(renderer);
+    mote_simulation_destroy(simulation);
+    free_film(&found);
+    free_film(&expected);
+    mote_scene_destroy(scene);
+}
+
+static void a_renderer_that_was_asked_for_is_an_error(void **state)
+{
+    (void)state;
+    mote_scene *scene = lively_scene(0);
+    mote_device_def device = fallible_device();
+    device.lost_stage = "update";
+    device.lost_step = 3;
+    mote_simulation *simulation = create(scene, &device);
+    mote_renderer *renderer = renderer_of(simulation, scene, MOTE_RENDERER_GL);
+    assert_ok(mote_renderer_draw(renderer));
+    assert_int_equal(mote_simulation_step(simulation, 5), MOTE_FAILED);
+    assert_non_null(strstr(mote_last_error(), "step 3: the GPU fails at stage update"));
+    assert_non_null(strstr(mote_last_error(), "--renderer auto would go on"));
+    mote_renderer_destroy(renderer);
+    mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_gpu_that_fails_at_any_stage_is_recovered_from),
+        cmocka_unit_test(so_it_is_with_every_other_search),
+        cmocka_unit_test(a_driver_that_fails_is_named_with_stage_and_buffer),
+        cmocka_unit_test(a_driver_that_says_nothing_is_asked),
+        cmocka_unit_test(a_copy_that_gets_corrupt_is_not_used),
+        cmocka_unit_test(what_is_read_after_a_failure_is_right),
+        cmocka_unit_test(a_gpu_that_was_asked_for_is_an_error_with_stage_and_buffer),
+        cmocka_unit_test(without_checkpoints_a_failure_is_an_error),
+        cmocka_unit_test(a_loss_at_a_stage_that_does_not_run_is_refused),
+        cmocka_unit_test(no_frame_is_missing_or_doubled),
+        cmocka_unit_test(trails_are_whole_again),
+        cmocka_unit_test(frames_that_the_gpu_does_not_give_back_are_drawn_again),
+        cmocka_unit_test(a_gpu_that_only_draws_is_recovered_from),
+        cmocka_unit_test(a_renderer_that_was_asked_for_is_an_error),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
