@@ -40,23 +40,34 @@ case_gpu_and_cpu_are_equal() {
     says '^equal: 20 steps'
 }
 
-# softpipe is a real driver of OpenGL 3.3, which has no compute shaders.
-case_opengl_3_3_draws_what_the_cpu_simulates() {
-    export GALLIUM_DRIVER=softpipe
-    mote run life -n 500 --frames 2 --size 64x48 --renderer gl --hash --out frames
-    ends 0
-    says 'on CPU .*drawn by OpenGL .*softpipe'
-    hash=$(grep -Eo '[0-9a-f]{16}$' stdout | head -n 1)
-    [ "$hash" = "$("$native" run life -n 500 --steps 8 --backend cpu --hash -q | grep -Eo '[0-9a-f]{16}$')" ] ||
-        fail "$last: another hash than the native program's"
-    [ "$(count_files frames)" -eq 2 ] || fail "$(ls frames)"
-}
-
-case_without_a_display_the_cpu_does_all() {
-    unset DISPLAY
-    mote run life -n 500 --frames 1 --size 64x48 --out frames
-    ends 0
-    says 'on CPU .*drawn by software'
+# What Mesa is told; what then simulates; what draws. softpipe is a real driver of 3.3.
+case_each_step_of_the_ladder_reaches_the_same_hash() {
+    "$native" run life -n 500 --steps 8 --backend cpu --hash -q >expected
+    while IFS='|' read -r words device drawer; do
+        mote() {
+            last="$words mote $*"
+            # shellcheck disable=SC2086
+            env $words timeout 60 "$program" "$@" </dev/null >stdout 2>stderr
+            code=$?
+            unify stdout stderr
+        }
+        mote run life -n 500 --frames 2 -k 4 --size 64x48 --software-gl --hash --out frames
+        ends 0
+        says "on $device .*drawn by $drawer "
+        grep -F "$(tr -d '\r' <expected)" stdout || fail "$last: another hash"
+        [ "$(count_files frames)" -eq 2 ] || fail "$(ls frames)"
+        if [ "$device" = CPU ]; then
+            tells '^mote: simulating on the CPU '
+            refuses '.*OpenGL' run life -n 500 --steps 1 --backend gl
+        fi
+    done <<TEXT
+LANG=C|llvmpipe|OpenGL
+MESA_GL_VERSION_OVERRIDE=4.2 MESA_GLSL_VERSION_OVERRIDE=420|llvmpipe|OpenGL
+MESA_EXTENSION_OVERRIDE=-GL_ARB_compute_shader|CPU|OpenGL
+GALLIUM_DRIVER=softpipe|CPU|OpenGL
+MESA_GL_VERSION_OVERRIDE=2.1|CPU|software
+DISPLAY=|CPU|software
+TEXT
 }
 
 case_names_are_utf_8_and_may_have_spaces() {
