@@ -142,7 +142,8 @@ static void print_gl(const machine_info *info)
     printf("  GLSL                     %s\n", gl->glsl);
     printf("  opened by                %s\n", gl->how);
     printf("  device number            %d\n", gl->device);
-    printf("  compute shaders          %s\n", gl->has_compute ? "yes" : gl->why_not);
+    printf("  compute shaders          %s%s\n",
+           gl->has_compute ? "yes" : "no: ", gl->why_not);
     printf("  self-test                %s\n", self_test_word(info));
     limit_row rows[LIMIT_COUNT];
     limit_rows(&gl->limits, rows);

@@ -172,6 +172,10 @@ mote_status gl_debug_open(const mote_device_def *device, const gl_context *conte
         self->had_output = glIsEnabled(GL_DEBUG_OUTPUT);
         self->had_order = glIsEnabled(GL_DEBUG_OUTPUT_SYNCHRONOUS);
     }
+    if (!context->is_host) {
+        // OpenGL leaves out those of low severity. A host's choice could not be put back.
+        glDebugMessageControl(GL_DONT_CARE, GL_DONT_CARE, GL_DONT_CARE, 0, NULL, GL_TRUE);
+    }
     gl_debug_listen(self);
     *debug = self;
     return MOTE_OK;

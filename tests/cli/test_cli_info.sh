@@ -4,6 +4,8 @@
 
 . "$(dirname "$0")/support.sh"
 
+tiny="-n 100 --steps 1"
+
 case_info_says_what_there_is_and_what_is_chosen() {
     mote info
     ends 0
@@ -35,6 +37,124 @@ case_info_says_what_is_in_the_way() {
     mote info --backend cpu --threads 1
     ends 0
     says '^  simulates on +CPU \(1 thread'
+}
+
+# Skips where Mesa's words in the environment would change nothing.
+need_mesa() {
+    not_on_windows "steps down by the environment of Mesa for Linux"
+    mote info
+    says '^  device +llvmpipe' || skip "llvmpipe is not what opens here"
+}
+
+case_devices_are_listed_by_their_numbers() {
+    mote info --devices
+    ends 0
+    says '^OpenGL devices$'
+    says '^  0  (EGL|GLFW)'
+    says 'DRI_PRIME=1'
+    [ ! -s stderr ] || fail "a list is no warning"
+    mote info --devices --json
+    ends 0
+    says '"devices": \['
+    command -v jq >/dev/null || return 0
+    [ "$(jq -c '[.devices[].number] == [range(.devices | length)]' stdout)" = true ] ||
+        fail "the numbers are not 0, 1, 2 ..."
+    [ "$(jq -c '[.devices[] | select(.available) | .compute | type] - ["boolean"]' stdout)" = \
+        '[]' ] || fail "jq: compute"
+}
+
+case_device_takes_a_number_of_the_list() {
+    command -v jq >/dev/null || skip "no jq"
+    mote info --devices --json
+    numbers=$(jq '.devices[] | select(.available) | .number' stdout)
+    cp stdout list.json
+    [ -n "$numbers" ] || skip "no OpenGL"
+    for number in $numbers; do
+        mote info --device "$number" --json
+        ends 0
+        for key in number device opened_by; do
+            [ "$(jq -c ".gl.$key" stdout)" = "$(jq -c ".devices[$number].$key" list.json)" ] ||
+                fail "device $number has another $key"
+        done
+    done
+}
+
+case_devices_that_are_not_there_are_refused() {
+    none='there is no OpenGL device 99: they go from 0 to [0-9]+; .*mote info --devices'
+    refuses "$none" run $tiny --device 99
+    refuses "$none" run $tiny --device 99 --backend gl
+    refuses "$none" compare $tiny --device 99
+    refuses "--device takes a number of .mote info --devices., not 'x'" run $tiny --device x
+    refuses "--device takes a number .*, not '-1'" run $tiny --device=-1
+    refuses '--device is of the GPU, but --backend cpu computes on the CPU' \
+        run $tiny --device 0 --backend cpu
+}
+
+case_devices_that_do_not_open_are_refused() {
+    not_on_windows "has a display always"
+    unset DISPLAY WAYLAND_DISPLAY
+    mote info --devices
+    last=$(sed -n 's/^ *\([0-9]*\)  GLFW$/\1/p' stdout)
+    [ -n "$last" ] || skip "GLFW opens here"
+    refuses "OpenGL device $last of 0 to $last gives no context: GLFW: .*--devices" \
+        run $tiny --device "$last"
+}
+
+case_a_device_may_be_given_to_a_comparison() {
+    has_gl_compute || skip "no OpenGL with compute shaders"
+    mote compare $tiny --device 0
+    ends 0
+    says '^equal: '
+}
+
+case_a_library_that_is_missing_is_named() {
+    not_on_windows "libEGL.so.1 is of Linux"
+    unset DISPLAY WAYLAND_DISPLAY
+    mkdir no_egl
+    echo "no library" >no_egl/libEGL.so.1
+    export LD_LIBRARY_PATH=$PWD/no_egl
+    mote info --devices
+    ends 0
+    says '^  0  EGL$'
+    says '^     none: .*libEGL\.so\.1: '
+    refuses 'no OpenGL context \(EGL: .*libEGL\.so\.1: .*; GLFW: ' run $tiny --backend gl
+}
+
+case_the_extension_that_is_missing_is_named() {
+    need_mesa
+    export MESA_GL_VERSION_OVERRIDE=4.2 MESA_GLSL_VERSION_OVERRIDE=420
+    mote info
+    says '^  compute shaders +yes'
+    says '^  GLSL +4\.20'
+    hash=$(hash_of life -n 300 --steps 20 --backend gl)
+    [ "$hash" = "$(hash_of life -n 300 --steps 20 --backend cpu)" ] || fail "another hash"
+    mkdir shaders
+    MOTE_DUMP_GLSL=$PWD/shaders mote run $tiny --backend gl
+    [ "$(head -qn 3 shaders/*.comp | sort -u)" = "\
+#extension GL_ARB_compute_shader : require
+#extension GL_ARB_shader_storage_buffer_object : require
+#version 420 core" ] || fail "shaders begin otherwise"
+    for name in ARB_compute_shader ARB_shader_storage_buffer_object; do
+        export MESA_EXTENSION_OVERRIDE=-GL_$name
+        mote info
+        ends 0
+        says "^  compute shaders +no: OpenGL 4\.2 on llvmpipe .* lacks $name$"
+        refuses "OpenGL 4\.2 on llvmpipe .* lacks $name;" run $tiny --backend gl
+    done
+}
+
+case_messages_of_opengl_are_asked_for() {
+    need_mesa
+    mote run $tiny --backend gl --gl-debug
+    ends 0
+    export MESA_GL_VERSION_OVERRIDE=4.2 MESA_GLSL_VERSION_OVERRIDE=420
+    export MESA_EXTENSION_OVERRIDE=-GL_KHR_debug
+    mote run $tiny --backend gl --gl-debug
+    ends 0
+    tells '^mote: OpenGL 4\.2 on llvmpipe .* has no KHR_debug'
+    mote run $tiny --backend gl
+    ends 0
+    [ ! -s stderr ] || fail "nobody asked"
 }
 
 case_all_builtin_scenes_are_listed_printed_and_right() {
