@@ -385,6 +385,8 @@ static void drivers_that_can_are_asked_to_tell_of_resets(void **state)
 typedef struct heard {
     int count;
     char last[LINE_MAX_SIZE];
+    int error_count;
+    char last_error[LINE_MAX_SIZE];
 } heard;
 
 static void hear(void *context, const char *line)
@@ -392,6 +394,10 @@ static void hear(void *context, const char *line)
     heard *all = context;
     all->count++;
     snprintf(all->last, sizeof all->last, "%s", line);
+    if (strncmp(line, "OpenGL error", 12) == 0) {
+        all->error_count++;
+        snprintf(all->last_error, sizeof all->last_error, "%s", line);
+    }
 }
 
 static mote_device_def listening_device(heard *all)
@@ -631,13 +637,13 @@ static void the_stage_of_an_error_is_named(void **state)
     mote_simulation *simulation = NULL;
     assert_ok(mote_simulation_create(scene, &device, &simulation));
     step(simulation, 1);
-    assert_int_equal(all.count, 0);
+    assert_int_equal(all.error_count, 0); // drivers tell of slow buffers, too
     real_barrier = glad_glMemoryBarrier;
     glad_glMemoryBarrier = barrier_with_an_error;
     mote_simulation_step(simulation, 1);
     glad_glMemoryBarrier = real_barrier;
-    assert_true(all.count > 0);
-    assert_memory_equal(all.last, "OpenGL error in ", 16);
+    assert_true(all.error_count > 0);
+    assert_memory_equal(all.last_error, "OpenGL error in ", 16);
     mote_simulation_destroy(simulation);
     mote_scene_destroy(scene);
 }
