@@ -107,7 +107,8 @@ typedef void (*mote_log)(void *context, const char *line);
 typedef struct mote_device_def {
     mote_backend_kind backend;
     // Simulate in the GL context that is current on this thread, whose functions this
-    // loader finds, instead of one of mote's own. GL state is left as it was found.
+    // loader finds, instead of one of mote's own. GL state is left as it was found, but
+    // errors that nobody has asked for with glGetError are dropped.
     mote_gl_loader host_loader;
     int threads;             // CPU threads; 0: all
     const char *isa;         // "scalar", "sse2", "avx2", "avx512"; NULL: best of this CPU

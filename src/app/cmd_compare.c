@@ -174,7 +174,8 @@ int cmd_compare(int count, char **arguments)
     if (status == MOTE_OK) {
         status = compare(sides, values.steps, &result);
     }
-    code = app_end(status);
+    // 1 says that the sides differ, which a side that fails does not show.
+    code = app_end(status) == EXIT_DONE ? EXIT_DONE : EXIT_COULD_NOT;
     if (status == MOTE_OK) {
         print_result(&result);
         code = end_code(&result, values.steps);

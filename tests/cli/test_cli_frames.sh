@@ -196,4 +196,34 @@ case_frames_of_an_earlier_run_are_pointed_out() {
     tells 'out/frame_000002.png and maybe more are of an earlier run'
 }
 
+case_a_gpu_that_fails_is_left_for_the_cpu() {
+    has_gl_compute || skip "no OpenGL with compute shaders"
+    expected=$(hash_of $small --steps 40)
+    lost="-n 300 --software-gl --search grid --checkpoint 6"
+    [ "$(hash_of $lost --steps 40 --lose pair:20)" = "$expected" ] || fail "another hash"
+    tells '^mote: step 20: the GPU fails at stage pair, .* from the copy of step 1[28]$'
+    says ' on CPU '
+    mote run $lost --steps 40 --lose pair:20 --backend gl
+    ends 1
+    tells '^mote: step 20: the GPU fails at stage pair'
+    mote run $lost --steps 40 --lose pair:20 --checkpoint 0
+    ends 1
+    refuses '.*no stage is named "xyzzy"' run $lost --lose xyzzy:3
+    refuses "--lose pair: expected STAGE:STEP, as in pair:100" run $lost --lose pair:x
+}
+
+case_frames_are_whole_though_a_gpu_fails() {
+    has_gl_compute || skip "no OpenGL with compute shaders"
+    mote run $drawn --frames 9 --steps-per-frame 3 --out expected
+    ends 0
+    mote run -n 300 --size 64x48 --frames 9 --steps-per-frame 3 --out found \
+        --software-gl --checkpoint 4 --lose list_sprites:15
+    ends 0
+    tells 'going on on the CPU'
+    [ "$(count_files found)" -eq 9 ] || fail "$(ls found)"
+    for frame in 4 5 6 7 8; do # from the one that is lost on
+        cmp "expected/frame_00000$frame.png" "found/frame_00000$frame.png" || fail "differs"
+    done
+}
+
 run_all_cases

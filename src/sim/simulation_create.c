@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// How a simulation comes about: its plan, its backend, the first state of its scene.
+
+#include "simulation.h"
+
+#include "start_place.h"
+
+#include "../core/status.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+mote_device_def mote_default_device_def(void)
+{
+    return (mote_device_def){
+        .backend = MOTE_BACKEND_AUTO,
+        .gl_device = -1,
+        .checkpoint_steps = 256,
+    };
+}
+
+// ---- The first state -----------------------------------------------------------------
+
+static mote_status write_buffer(mote_simulation *self, int buffer, const void *data)
+{
+    return self->backend->write(self->backend, buffer, data,
+                                plan_buffer_size(self->plan, buffer));
+}
+
+mote_status simulation_write_table(mote_simulation *self)
+{
+    return write_buffer(self, BUFFER_pair_table, self->plan->pair_table);
+}
+
+// A model's own fields begin with the value of their row.
+static mote_status write_fields(mote_simulation *self, uint32_t *values)
+{
+    for (int f = 0; f < self->plan->model->field_count; f++) {
+        int buffer = BUFFER_CORE_COUNT + f;
+        uint32_t bits = start_real(self->plan->model->fields[f].start);
+        for (uint64_t i = 0; i < plan_buffer_size(self->plan, buffer) / 4; i++) {
+            values[i] = bits;
+        }
+        TRY(write_buffer(self, buffer, values));
+    }
+    return MOTE_OK;
+}
+
+static mote_status write_state(mote_simulation *self, const start_state *start,
+                               uint32_t *values)
+{
+    const plan *p = self->plan;
+    uint64_t count = p->constants.particle_count;
+    for (uint64_t i = 0; i < count * (uint64_t)p->dimension; i++) {
+        values[i] = plan_coordinate(p, start->place[i]);
+    }
+    TRY(write_buffer(self, BUFFER_position, values));
+    TRY(write_buffer(self, BUFFER_velocity, start->velocity));
+    for (uint64_t i = 0; i < count; i++) {
+        values[2 * i] = (uint32_t)i;
+        values[2 * i + 1] = start->species[i];
+    }
+    TRY(write_buffer(self, BUFFER_identity, values));
+    TRY(write_fields(self, values));
+    TRY(simulation_write_table(self));
+    uint32_t population = p->constants.particle_count;
+    return write_buffer(self, BUFFER_population, &population);
+}
+
+static mote_status write_start(mote_simulation *self, const mote_scene *scene)
+{
+    start_state start = {0};
+    TRY(start_fill(scene, &start));
+    size_t size = (size_t)scene->particle_count * 4 * sizeof(uint32_t) + 4;
+    uint32_t *values = malloc(size);
+    mote_status status =
+        values ? write_state(self, &start, values) : fail_memory(size, "the first state");
+    free(values);
+    start_free(&start);
+    return status;
+}
+
+// ---- The simulation ------------------------------------------------------------------
+
+// The stage to spoil must be one that runs, or a test would be right to find nothing.
+static mote_status choose_fault(const mote_simulation *self, const char *name, int *stage)
+{
+    *stage = stage_find(name);
+    if (*stage < 0) {
+        return fail(MOTE_BAD_INPUT, "fault: no stage is named \"%s\"", name);
+    }
+    for (int i = 0; i < self->plan->step_count; i++) {
+        if (self->plan->step[i].stage == *stage) {
+            return MOTE_OK;
+        }
+    }
+    for (int i = 0; i < self->plan->draw_count; i++) {
+        if (self->plan->draw[i].stage == *stage) {
+            return MOTE_OK;
+        }
+    }
+    return fail(
+        MOTE_BAD_INPUT,
+        "fault: stage %s does not run here (search %s, model %s); choose one that "
+        "does, or another search",
+        name, search_names[self->plan->search], self->plan->model->name);
+}
+
+// The caller's strings may be gone when the device is needed again.
+static void keep_device(mote_simulation *self, const mote_device_def *device)
+{
+    self->device = *device;
+    if (device->isa) {
+        snprintf(self->isa, sizeof self->isa, "%s", device->isa);
+        self->device.isa = self->isa;
+    }
+    self->device.search = self->device.fault_stage = self->device.lost_stage = NULL;
+    self->fault_stage = self->lost_stage = -1;
+}
+
+static mote_status choose_faults(mote_simulation *self, const mote_device_def *device)
+{
+    if (device->fault_stage) {
+        TRY(choose_fault(self, device->fault_stage, &self->fault_stage));
+    }
+    return device->lost_stage ? choose_fault(self, device->lost_stage, &self->lost_stage)
+                              : MOTE_OK;
+}
+
+mote_status mote_simulation_create(const mote_scene *scene, const mote_device_def *device,
+                                   mote_simulation **result)
+{
+    *result = NULL;
+    mote_simulation *self = calloc(1, sizeof *self);
+    if (!self) {
+        return fail_memory(sizeof *self, "a simulation");
+    }
+    keep_device(self, device);
+    mote_status status = plan_create(scene, device, &self->plan);
+    if (status == MOTE_OK) {
+        status = choose_faults(self, device);
+    }
+    if (status == MOTE_OK) {
+        status = device_open(self->plan, device, &self->backend, self->reason,
+                             sizeof self->reason);
+    }
+    if (status == MOTE_OK) {
+        status = write_start(self, scene);
+    }
+    if (status == MOTE_OK && device->backend == MOTE_BACKEND_AUTO &&
+        self->backend->kind == MOTE_BACKEND_GL) {
+        status = recovery_prepare(self);
+    }
+    if (status != MOTE_OK) {
+        mote_simulation_destroy(self);
+        return status;
+    }
+    *result = self;
+    return MOTE_OK;
+}
+
+void mote_simulation_destroy(mote_simulation *self)
+{
+    if (self) {
+        if (self->backend) {
+            self->backend->destroy(self->backend);
+        }
+        checkpoint_destroy(self->checkpoint);
+        plan_destroy(self->plan);
+        free(self);
+    }
+}
