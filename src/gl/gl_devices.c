@@ -147,10 +147,7 @@ static mote_status open_best(const gl_place *places, int count,
     if (*best) {
         return return_to(best, context);
     }
-    return fail(MOTE_UNAVAILABLE,
-                "no OpenGL context (%s); a driver with EGL would help (Debian: libegl1 "
-                "libgl1-mesa-dri)",
-                causes);
+    return fail(MOTE_UNAVAILABLE, "no OpenGL context (%s); " GL_REMEDY, causes);
 }
 
 mote_status gl_device_open(const mote_device_def *device, gl_context *context,

@@ -9,6 +9,13 @@
 
 #include <mote/mote.h>
 
+// What would help where none opens, for the end of a sentence.
+#ifdef __linux__
+#define GL_REMEDY "a driver with EGL would help (Debian: libegl1 libgl1-mesa-dri)"
+#else
+#define GL_REMEDY "a driver of the GPU's maker would help"
+#endif
+
 // The versions of a core context to ask for, one after the other: a driver gives the one
 // asked for or a later one, and some never a later one.
 #define VERSION_COUNT 3

@@ -102,7 +102,8 @@ case_devices_that_do_not_open_are_refused() {
 
 case_a_device_may_be_given_to_a_comparison() {
     has_gl_compute || skip "no OpenGL with compute shaders"
-    mote compare $tiny --device 0
+    mote info
+    mote compare $tiny --device "$(sed -n 's/^  device number *//p' stdout)"
     ends 0
     says '^equal: '
 }

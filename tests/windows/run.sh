@@ -57,7 +57,7 @@ case_each_step_of_the_ladder_reaches_the_same_hash() {
         grep -F "$(tr -d '\r' <expected)" stdout || fail "$last: another hash"
         [ "$(count_files frames)" -eq 2 ] || fail "$(ls frames)"
         if [ "$device" = CPU ]; then
-            tells '^mote: simulating on the CPU '
+            tells '^mote: simulating on the CPU .* would help$'
             refuses '.*OpenGL' run life -n 500 --steps 1 --backend gl
         fi
     done <<TEXT
