@@ -330,6 +330,27 @@ static void a_hosts_functions_are_not_our_own(void **state)
     host->destroy(host);
 }
 
+static void a_driver_without_names_for_debuggers_computes(void **state)
+{
+    (void)state;
+    gl_platform *host = open_host();
+    static const char *const names[] = {"glPushDebugGroup", "glObjectLabel"};
+    mote_scene *scene = scene_of("{'particles': 10}");
+    for (size_t i = 0; i < COUNT_OF(names); i++) {
+        mote_device_def device = device_without(host, names[i]);
+        device.backend = MOTE_BACKEND_GL;
+        mote_simulation *simulation = NULL;
+        if (mote_simulation_create(scene, &device, &simulation) == MOTE_OK) {
+            step(simulation, 1);
+        } else {
+            expect_error(MOTE_UNAVAILABLE, MOTE_UNAVAILABLE, "compute shader");
+        }
+        mote_simulation_destroy(simulation);
+    }
+    mote_scene_destroy(scene);
+    host->destroy(host);
+}
+
 // ---- Loss ----------------------------------------------------------------------------
 
 static GLenum GLAD_API_PTR tell_of_reset(void)
@@ -661,6 +682,7 @@ int main(void)
         cmocka_unit_test(a_driver_without_a_function_of_compute_shaders_has_none),
         cmocka_unit_test(a_whole_driver_has_them),
         cmocka_unit_test(auto_computes_on_the_cpu_where_a_function_is_missing),
+        cmocka_unit_test(a_driver_without_names_for_debuggers_computes),
         cmocka_unit_test(a_driver_without_a_function_of_3_3_is_not_taken),
         cmocka_unit_test(a_loader_that_finds_nothing_is_refused),
         cmocka_unit_test(a_host_has_no_device_numbers),

@@ -258,7 +258,7 @@ static mote_status build(gl_backend *self, const mote_device_def *device)
     snprintf(self->base.name, sizeof self->base.name, "%.*s", length,
              self->context->renderer);
     self->slices = device->slices;
-    self->has_debug = GLAD_GL_KHR_debug || GLAD_GL_VERSION_4_3;
+    self->has_debug = self->context->has_debug;
     return status;
 }
 

@@ -88,7 +88,7 @@ mote_status gl_program_create(const gl_source *source, const char *name, uint32_
         glDeleteProgram(program);
         return status;
     }
-    if (GLAD_GL_KHR_debug || GLAD_GL_VERSION_4_3) {
+    if ((GLAD_GL_KHR_debug || GLAD_GL_VERSION_4_3) && glad_glObjectLabel) {
         glObjectLabel(GL_PROGRAM, program, -1, name);
     }
     *result = program;

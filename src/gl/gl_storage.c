@@ -53,7 +53,7 @@ static mote_status create_buffer(const plan *plan, int buffer, bool is_twin,
                     "out of GPU memory: %.1f MiB for buffer %s; fewer particles may fit",
                     (double)size / 1048576.0, name);
     }
-    if (GLAD_GL_VERSION_4_3) {
+    if (GLAD_GL_VERSION_4_3 && glad_glObjectLabel) {
         // Not cleared: nothing reads what no stage wrote, and glBufferSubData after
         // glClearBufferData is lost on NVIDIA 580 for sizes of some 100 KiB.
         char label[64];
