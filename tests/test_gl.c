@@ -294,7 +294,6 @@ static mote_status create_with_file(const char *name, const char *from, const ch
     text changed = {0};
     text_add(&changed, "%.*s%s%s", (int)(place - original), original, to,
              place + strlen(from));
-    assert_ok(file_make_folder(scratch_path(folder, "lib")));
     assert_ok(file_make_folder(scratch_path(folder, "stages")));
     assert_ok(file_write_whole(scratch_path(folder, name), changed.data, changed.size));
     assert_int_equal(setenv("MOTE_GLSL", folder, 1), 0);
@@ -312,27 +311,6 @@ static mote_status create_with_file(const char *name, const char *from, const ch
     scratch_destroy(folder);
     host->destroy(host);
     return status;
-}
-
-static void a_device_that_rounds_wrongly_is_refused_with_the_line(void **state)
-{
-    (void)state;
-    // As if a sum were off by its last bit.
-    mote_status status =
-        create_with_file("lib/self_test_rows.glsl", "sum_bits(0x3f800001u, 0x33800000u)",
-                         "(1u + sum_bits(0x3f800001u, 0x33800000u))");
-    assert_int_equal(status, MOTE_UNAVAILABLE);
-    assert_non_null(
-        strstr(mote_last_error(), "self-test at a_tie_of_a_sum_goes_to_even_above"));
-}
-
-static void a_device_that_sorts_wrongly_is_refused_with_the_line(void **state)
-{
-    (void)state;
-    mote_status status =
-        create_with_file("stages/self_test.comp", "ids[k] < t", "ids[k] > t");
-    assert_int_equal(status, MOTE_UNAVAILABLE);
-    assert_non_null(strstr(mote_last_error(), "13_particles_are_sorted_by_cell_and_id"));
 }
 
 static void a_shader_error_names_the_file_and_line(void **state)
@@ -358,8 +336,6 @@ int main(void)
         cmocka_unit_test(a_host_finds_its_state_as_it_left_it),
         cmocka_unit_test(a_driver_message_names_file_and_line),
 #ifndef _WIN32
-        cmocka_unit_test(a_device_that_rounds_wrongly_is_refused_with_the_line),
-        cmocka_unit_test(a_device_that_sorts_wrongly_is_refused_with_the_line),
         cmocka_unit_test(a_shader_error_names_the_file_and_line),
 #endif
     };
