@@ -59,7 +59,7 @@ static const option result_options[] = {
 static const option recovery_options[] = {
     {"checkpoint", 0, OPTION_COUNT, AT(checkpoint_steps), "K", NULL, 0, MANY,
      "steps between copies of the state: should a GPU fail, --backend auto goes on on "
-     "the CPU from the last one, to the same bits; 0: none (256)"},
+     "the CPU from the last one, to the same bits; 0: none (1024)"},
     {"lose", 0, OPTION_PAIR, AT(losses), "STAGE:STEP", ":", 0, 0,
      "let the GPU fail at this stage of this step, counted from 0 (to test)"},
     {0},
@@ -286,7 +286,7 @@ int cmd_run(int count, char **arguments)
                    .steps_per_frame = 4,
                    .out = "out",
                    .fps = 60,
-                   .checkpoint_steps = 256},
+                   .checkpoint_steps = 1024},
         .report = stdout,
     };
     option_group groups[] = {
@@ -305,8 +305,8 @@ int cmd_run(int count, char **arguments)
         .operands = "[SCENE]",
         .about =
             "Simulates a scene without a window and writes its frames: out/"
-            "frame_000000.png and so on. SCENE is a scene file or the name of a built-in "
-            "one (mote scene list); without it, the built-in life runs. Frame i shows "
+            "frame_000000.png and so on. SCENE is a scene file or a name of mote scene "
+            "list; without it, the built-in life runs. Frame i shows "
             "the state after (i + 1) K steps. Ctrl-C ends after the current frame.",
         .groups = groups,
         .group_count = sizeof groups / sizeof *groups,

@@ -37,6 +37,7 @@ typedef struct gl_painter {
     GLuint sprite_program, trail_program, resolve_program;
     GLuint sprite_array, empty_array;
     GLuint upload;  // sprites that come from the CPU
+    GLuint located; // the sprite to follow
     GLuint command; // draw_size with another number of vertices
     target fresh, pixels, trails[2];
     int trail; // the one drawn last
@@ -93,6 +94,7 @@ static mote_status make_objects(gl_painter *self, bool is_software)
     glGenVertexArrays(1, &self->empty_array);
     glGenBuffers(1, &self->upload);
     glGenBuffers(1, &self->command);
+    glGenBuffers(1, &self->located);
     readback_create(&self->ring, self->width, self->height, self->alpha);
     return MOTE_OK;
 }
@@ -113,6 +115,7 @@ static void gl_destroy(painter *base)
     glDeleteVertexArrays(1, &self->empty_array);
     glDeleteBuffers(1, &self->upload);
     glDeleteBuffers(1, &self->command);
+    glDeleteBuffers(1, &self->located);
     delete_target(&self->fresh);
     delete_target(&self->pixels);
     delete_target(&self->trails[0]);
@@ -308,25 +311,34 @@ static mote_status gl_take(painter *base, bool wait, uint8_t **pixels)
     return status;
 }
 
-static mote_status gl_locate(painter *self, const sprite_list *list, uint32_t id,
+// One sprite is read through a buffer of its own: a driver may move the buffer that is
+// read to where shaders reach it slowly.
+static mote_status gl_locate(painter *base, const sprite_list *list, uint32_t id,
                              uint32_t centre[3])
 {
-    (void)self;
     if (list->gl_sprites == 0) {
         for (int axis = 0; axis < 3; axis++) {
             centre[axis] = list->sprites[4 * (size_t)id + (size_t)axis];
         }
         return MOTE_OK;
     }
-    GLint bound = 0;
+    const gl_painter *self = (gl_painter *)base;
+    GLint from = 0;
+    GLint to = 0;
     if (glMemoryBarrier != NULL) {
         glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     }
-    glGetIntegerv(GL_COPY_READ_BUFFER_BINDING, &bound);
+    glGetIntegerv(GL_COPY_READ_BUFFER_BINDING, &from);
+    glGetIntegerv(GL_COPY_WRITE_BUFFER_BINDING, &to);
     glBindBuffer(GL_COPY_READ_BUFFER, list->gl_sprites);
-    glGetBufferSubData(GL_COPY_READ_BUFFER, (GLintptr)id * 16, 12, centre);
-    glBindBuffer(GL_COPY_READ_BUFFER, (GLuint)bound);
-    return MOTE_OK;
+    glBindBuffer(GL_COPY_WRITE_BUFFER, self->located);
+    glBufferData(GL_COPY_WRITE_BUFFER, 12, NULL, GL_STREAM_READ);
+    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, (GLintptr)id * 16, 0,
+                        12);
+    glGetBufferSubData(GL_COPY_WRITE_BUFFER, 0, 12, centre);
+    glBindBuffer(GL_COPY_READ_BUFFER, (GLuint)from);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, (GLuint)to);
+    return gl_errors_check("while looking for the particle to follow");
 }
 
 mote_status gl_painter_create(const look *look, const mote_view_def *view,

@@ -73,6 +73,19 @@ static void create_constants(const plan *plan, gl_storage *storage)
     glBufferData(GL_COPY_WRITE_BUFFER, sizeof words, words, GL_STATIC_DRAW);
 }
 
+static mote_status create_way_out(gl_storage *storage)
+{
+    glGenBuffers(1, &storage->way_out);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, storage->way_out);
+    glBufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)CHUNK_SIZE, NULL, GL_STREAM_READ);
+    return glGetError() == GL_NO_ERROR
+               ? MOTE_OK
+               : fail(MOTE_UNAVAILABLE,
+                      "out of GPU memory: %.1f MiB to read buffers "
+                      "through; fewer particles may fit",
+                      (double)CHUNK_SIZE / 1048576.0);
+}
+
 mote_status gl_storage_create(const plan *plan, const gl_limits *limits,
                               gl_storage *storage)
 {
@@ -91,7 +104,7 @@ mote_status gl_storage_create(const plan *plan, const gl_limits *limits,
         }
     }
     create_constants(plan, storage);
-    return MOTE_OK;
+    return create_way_out(storage);
 }
 
 void gl_storage_destroy(gl_storage *storage)
@@ -105,6 +118,9 @@ void gl_storage_destroy(gl_storage *storage)
     }
     if (storage->constants) {
         glDeleteBuffers(1, &storage->constants);
+    }
+    if (storage->way_out) {
+        glDeleteBuffers(1, &storage->way_out);
     }
     free(storage->chunk);
     *storage = (gl_storage){0};
@@ -219,7 +235,8 @@ mote_status gl_storage_read(gl_storage *storage, int buffer, void *data, uint64_
 {
     layout l = layout_of(storage->plan, buffer);
     gl_storage_ready(storage, buffer, GL_BUFFER_UPDATE_BARRIER_BIT);
-    glBindBuffer(GL_COPY_WRITE_BUFFER, storage->buffers[buffer][0].name);
+    glBindBuffer(GL_COPY_READ_BUFFER, storage->buffers[buffer][0].name);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, storage->way_out);
     uint64_t rows = CHUNK_SIZE / l.stride;
     uint64_t count = size / l.packed;
     char *to = data;
@@ -227,8 +244,9 @@ mote_status gl_storage_read(gl_storage *storage, int buffer, void *data, uint64_
         uint64_t n = count - row < rows ? count - row : rows;
         bool is_padded = l.packed != l.stride;
         char *target = is_padded ? (char *)storage->chunk : to + row * l.packed;
-        glGetBufferSubData(GL_COPY_WRITE_BUFFER, (GLintptr)(row * l.stride),
-                           (GLsizeiptr)(n * l.stride), target);
+        glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER,
+                            (GLintptr)(row * l.stride), 0, (GLsizeiptr)(n * l.stride));
+        glGetBufferSubData(GL_COPY_WRITE_BUFFER, 0, (GLsizeiptr)(n * l.stride), target);
         for (uint64_t i = 0; is_padded && i < n; i++) {
             memcpy(to + (row + i) * l.packed, target + i * l.stride, l.packed);
         }

@@ -19,7 +19,10 @@ typedef struct gl_storage {
     const plan *plan;
     gl_buffer buffers[BUFFER_MAX][2]; // [1]: the twin
     uint32_t constants;               // the uniform block
-    uint32_t *chunk;                  // for elements that are padded in GL
+    // What is read passes through a buffer of its own: drivers move a buffer that is read
+    // to where the CPU reaches it fast and shaders do not.
+    uint32_t way_out;
+    uint32_t *chunk; // for elements that are padded in GL
 } gl_storage;
 
 mote_status gl_storage_create(const plan *plan, const gl_limits *limits,

@@ -15,7 +15,7 @@ mote_device_def mote_default_device_def(void)
     return (mote_device_def){
         .backend = MOTE_BACKEND_AUTO,
         .gl_device = -1,
-        .checkpoint_steps = 256,
+        .checkpoint_steps = 1024,
     };
 }
 
