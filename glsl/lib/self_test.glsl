@@ -61,11 +61,13 @@ pure uint one_line_bits(uint a, uint b, uint c)
     return bits_of(sum);
 }
 
-pure uint condition_bits(uint a, uint b, uint c)
+// Whether a * b + c > d. Were d zero, a compiler might rightly compare a * b with -c.
+pure uint condition_bits(uint a, uint b, uint c, uint d)
 {
     real product = opaque_real(a) * opaque_real(b);
     real sum = product + opaque_real(c);
-    return choose_natural(sum > 0.0f, natural_splat(1u), natural_splat(0u));
+    mask above = sum > opaque_real(d);
+    return choose_natural(above, natural_splat(1u), natural_splat(0u));
 }
 
 pure uint polynomial_bits(uint x)
