@@ -123,15 +123,10 @@ static const char *self_test_word(const machine_info *info)
     return *info->gl_error ? info->gl_error : "passed";
 }
 
-void info_print_heading(const char *heading)
-{
-    printf("%s%s%s\n", terminal_bold(stdout), heading, terminal_plain(stdout));
-}
-
 static void print_gl(const machine_info *info)
 {
     const gl_context *gl = info->gl;
-    info_print_heading("OpenGL");
+    terminal_heading(stdout, "OpenGL");
     if (!gl) {
         printf("  none: %s\n", info->gl_error);
         return;
@@ -155,10 +150,10 @@ static void print_gl(const machine_info *info)
 static void print_text(const machine_info *info)
 {
     print_gl(info);
-    info_print_heading("CPU");
+    terminal_heading(stdout, "CPU");
     printf("  threads                  %d\n", clock_cpu_count());
     printf("  instruction sets         %s\n", info->isas);
-    info_print_heading("Choice");
+    terminal_heading(stdout, "Choice");
     if (info->is_chosen) {
         printf("  simulates on             %s\n", info->device);
         printf("  draws with               %s\n", info->renderer);

@@ -11,6 +11,4 @@
 // `mote info --devices`: every OpenGL device of this machine, each opened in turn.
 mote_status info_print_devices(bool json);
 
-void info_print_heading(const char *heading);
-
 #endif

@@ -4,6 +4,8 @@
 
 #include "info.h"
 
+#include "terminal.h"
+
 #include "../core/status.h"
 #include "../gl/gl_devices.h"
 
@@ -84,7 +86,7 @@ static void print_advice(void)
 
 static void print_text(const device_info *list, int count)
 {
-    info_print_heading("OpenGL devices");
+    terminal_heading(stdout, "OpenGL devices");
     for (int i = 0; i < count; i++) {
         print_device(&list[i], i);
     }

@@ -34,6 +34,11 @@ const char *terminal_plain(FILE *file)
     return has_colour(file) ? "\033[0m" : "";
 }
 
+void terminal_heading(FILE *file, const char *heading)
+{
+    fprintf(file, "%s%s%s\n", terminal_bold(file), heading, terminal_plain(file));
+}
+
 #define BAR_WIDTH       24
 #define SHOW_INTERVAL_S 0.1
 

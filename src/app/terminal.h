@@ -14,6 +14,8 @@ bool terminal_is(FILE *file);
 const char *terminal_bold(FILE *file);
 const char *terminal_red(FILE *file);
 const char *terminal_plain(FILE *file);
+// A line of its own, in bold.
+void terminal_heading(FILE *file, const char *heading);
 
 // A line on stderr that is written over: what has been done, how fast, how long yet.
 typedef struct progress {

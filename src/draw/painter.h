@@ -39,6 +39,12 @@ struct painter {
     mote_status (*take)(painter *self, bool wait, uint8_t **pixels);
 };
 
+// The one that the view asks for; under auto the best that the machine has, and a line in
+// the log where that is not a GPU. *own: a context opened for it alone, or NULL; it must
+// outlive the painter.
+mote_status painter_choose(const mote_simulation *simulation, const look *look,
+                           const mote_view_def *view, gl_context **own, painter **result);
+
 // Both keep the pointer to `look`.
 mote_status soft_painter_create(const look *look, const mote_view_def *view,
                                 painter **result);

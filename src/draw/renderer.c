@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
-// mote_renderer: chooses a painter, points the camera, keeps the frames that wait to be
+// mote_renderer: points the camera, has a painter draw, keeps the frames that wait to be
 // taken; and where a GPU fails, draws the frames again, in software, that were still on
 // it.
 
 #include "history.h"
 #include "painter.h"
 
-#include "../core/log.h"
 #include "../core/status.h"
 #include "../sim/simulation.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 // Frames drawn and not taken, past which drawing on must be a mistake.
@@ -92,78 +90,10 @@ static mote_status check_images(const mote_renderer *self)
     return MOTE_OK;
 }
 
-// The context that the simulation computes in, else one of our own. A software GL draws
-// only for a simulation that is on it, or when asked for.
-static mote_status open_gl(mote_renderer *self, gl_context **context)
-{
-    const mote_device_def *device = &self->simulation->device;
-    *context = self->simulation->backend->gl;
-    if (*context == NULL) {
-        TRY(gl_context_open(device, &self->context));
-        *context = self->context;
-    }
-    bool takes_software = self->view.renderer == MOTE_RENDERER_GL ||
-                          self->simulation->backend->gl || device->takes_software_gl;
-    if ((*context)->is_software && !takes_software) {
-        return fail(MOTE_UNAVAILABLE,
-                    "OpenGL here is %s, software that is slower; a GPU with its driver "
-                    "would help",
-                    (*context)->renderer);
-    }
-    return MOTE_OK;
-}
-
-static mote_status create_soft(mote_renderer *self)
-{
-    return soft_painter_create(&self->look, &self->view, &self->painter);
-}
-
 static void close_gl(mote_renderer *self)
 {
     gl_context_close(self->context);
     self->context = NULL;
-}
-
-// Auto. Where the simulation is on the CPU for want of OpenGL, it has said so.
-static mote_status choose_painter(mote_renderer *self)
-{
-    const mote_simulation *simulation = self->simulation;
-    bool was_said = simulation->device.backend == MOTE_BACKEND_AUTO &&
-                    simulation->backend->kind == MOTE_BACKEND_CPU;
-    gl_context *context;
-    mote_status status = open_gl(self, &context);
-    if (status == MOTE_OK) {
-        was_said = false;
-        status = gl_painter_create(&self->look, &self->view, context, &self->painter);
-    }
-    if (status == MOTE_OK) {
-        return MOTE_OK;
-    }
-    close_gl(self);
-    char reason[1024];
-    snprintf(reason, sizeof reason, "%s", mote_last_error());
-    TRY(create_soft(self));
-    if (!was_said) {
-        log_line(&simulation->device, "drawing by %s: %s", self->painter->name, reason);
-    }
-    return MOTE_OK;
-}
-
-static mote_status create_painter(mote_renderer *self)
-{
-    gl_context *context;
-    switch (self->view.renderer) {
-    case MOTE_RENDERER_SOFT:
-        return create_soft(self);
-    case MOTE_RENDERER_GL:
-        if (open_gl(self, &context) != MOTE_OK) {
-            return fail(MOTE_UNAVAILABLE, "%s; or --renderer soft", mote_last_error());
-        }
-        return gl_painter_create(&self->look, &self->view, context, &self->painter);
-    case MOTE_RENDERER_AUTO:
-        break;
-    }
-    return choose_painter(self);
 }
 
 static mote_status allocate_sprites(mote_renderer *self)
@@ -203,7 +133,8 @@ mote_status mote_renderer_create(mote_simulation *simulation, const mote_view_de
     camera_point(&self->camera, &self->look, view);
     mote_status status = check_images(self);
     if (status == MOTE_OK) {
-        status = create_painter(self);
+        status = painter_choose(simulation, &self->look, &self->view, &self->context,
+                                &self->painter);
     }
     if (status == MOTE_OK) {
         status = allocate_sprites(self);
@@ -311,7 +242,7 @@ static mote_status leave_gpu(viewer *viewer)
     self->lost = self->history.count - (uint64_t)self->under_way;
     self->again = history_needed_frame(&self->history, (uint64_t)self->under_way);
     self->under_way = 0;
-    TRY(create_soft(self));
+    TRY(soft_painter_create(&self->look, &self->view, &self->painter));
     // The simulation goes to the CPU, too.
     uint64_t size = plan_buffer_size(self->simulation->plan, BUFFER_sprite);
     self->sprites = self->sprites ? self->sprites : malloc((size_t)size + 1);
