@@ -66,7 +66,9 @@ typedef struct device_values {
 
 extern const option device_options[];
 
-// The def that the options ask for, or why they do not fit together.
-mote_status app_device_def(const device_values *values, mote_device_def *device);
+// The def that the options ask for, or why they do not fit together. `gl_may_draw`:
+// OpenGL may have work to do whatever computes.
+mote_status app_device_def(const device_values *values, bool gl_may_draw,
+                           mote_device_def *device);
 
 #endif

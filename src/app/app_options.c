@@ -72,20 +72,23 @@ static mote_status read_gl_device(const char *text, mote_device_def *device)
     return MOTE_OK;
 }
 
-static mote_status check_gl_device(const device_values *values, mote_device_def *device)
+static mote_status check_gl_options(const device_values *values, bool gl_may_draw,
+                                    mote_device_def *device)
 {
-    if (!values->gl_device) {
-        return MOTE_OK;
-    }
-    if (device->backend == MOTE_BACKEND_CPU) {
+    const char *name = values->gl_device  ? "device"
+                       : values->gl_debug ? "gl-debug"
+                                          : NULL;
+    if (name && device->backend == MOTE_BACKEND_CPU && !gl_may_draw) {
         return fail(MOTE_BAD_INPUT,
-                    "--device is of the GPU, but --backend cpu computes on "
-                    "the CPU; leave one of them out");
+                    "--%s is of the GPU, but --backend cpu computes on the CPU and "
+                    "nothing is drawn with OpenGL; leave one of them out",
+                    name);
     }
-    return read_gl_device(values->gl_device, device);
+    return values->gl_device ? read_gl_device(values->gl_device, device) : MOTE_OK;
 }
 
-mote_status app_device_def(const device_values *values, mote_device_def *device)
+mote_status app_device_def(const device_values *values, bool gl_may_draw,
+                           mote_device_def *device)
 {
     *device = mote_default_device_def();
     device->backend = backend_kind(values->backend);
@@ -99,7 +102,7 @@ mote_status app_device_def(const device_values *values, mote_device_def *device)
     device->gl_debug = values->gl_debug;
     device->takes_software_gl = values->software_gl;
     device->log = app_log;
-    TRY(check_gl_device(values, device));
+    TRY(check_gl_options(values, gl_may_draw, device));
     if (values->isa && device->backend == MOTE_BACKEND_GL) {
         return fail(MOTE_BAD_INPUT,
                     "--isa is of the CPU, but --backend gl computes on the "

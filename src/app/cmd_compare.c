@@ -58,7 +58,7 @@ static bool is_on(const device_values *side, const char *backend)
 }
 
 // What is given once, but of one side alone, is meant for the side that has it: an
-// instruction set for the CPU, a device for the GPU.
+// instruction set for the CPU, a device and its messages for the GPU.
 static void ignore_what_is_of_the_other(device_values sides[2])
 {
     for (int side = 0; side < 2; side++) {
@@ -67,6 +67,7 @@ static void ignore_what_is_of_the_other(device_values sides[2])
         }
         if (is_on(&sides[side], "cpu") && !is_on(&sides[1 - side], "cpu")) {
             sides[side].gl_device = NULL;
+            sides[side].gl_debug = false;
         }
     }
 }
@@ -165,7 +166,7 @@ int cmd_compare(int count, char **arguments)
     mote_status status = check_fault(values.fault);
     ignore_what_is_of_the_other(sides_values);
     for (int side = 0; side < 2 && status == MOTE_OK; side++) {
-        status = app_device_def(&sides_values[side], &devices[side]);
+        status = app_device_def(&sides_values[side], false, &devices[side]);
     }
     if (status == MOTE_OK) {
         devices[0].fault_stage = values.fault;

@@ -244,7 +244,7 @@ int cmd_info(int count, char **arguments)
         return code;
     }
     mote_device_def device;
-    mote_status status = app_device_def(&device_values, &device);
+    mote_status status = app_device_def(&device_values, true, &device);
     if (status == MOTE_OK && values.devices) {
         return app_end(info_print_devices(values.json));
     }

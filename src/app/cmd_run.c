@@ -204,10 +204,12 @@ static mote_status set_up(run *run, const command_line *line,
 {
     mote_device_def device;
     TRY(check_options(run, line));
-    TRY(app_device_def(device_options, &device));
+    bool gl_may_draw =
+        run->draws && renderer_kind(run->values.renderer) != MOTE_RENDERER_SOFT;
+    TRY(app_device_def(device_options, gl_may_draw, &device));
     char lost_stage[64];
     TRY(take_loss(&run->values, lost_stage, &device));
-    if (run->values.quiet) {
+    if (run->values.quiet && !device.gl_debug) {
         device.log = NULL;
     }
     if (run->values.time) {

@@ -4,7 +4,7 @@
 #include "app.h"
 
 #include "interrupt.h"
-#include "spin.h"
+#include "environment.h"
 #include "terminal.h"
 
 #include "../core/os.h"
@@ -91,7 +91,7 @@ int main(int count, char **given)
 {
     char **arguments = os_arguments(count, given);
     os_guard_streams();
-    spin_limit(arguments);
+    environment_prepare(arguments);
     interrupt_watch();
     int code = dispatch(count, arguments);
     errno = 0;

@@ -88,6 +88,9 @@ case_devices_that_are_not_there_are_refused() {
     refuses "--device takes a number .*, not '-1'" run $tiny --device=-1
     refuses '--device is of the GPU, but --backend cpu computes on the CPU' \
         run $tiny --device 0 --backend cpu
+    refuses '--gl-debug is of the GPU, but --backend cpu computes on the CPU' \
+        run $tiny --gl-debug --backend cpu
+    refuses '--gl-debug is of the GPU' compare $tiny --gl-debug --backend cpu,cpu
 }
 
 case_devices_that_do_not_open_are_refused() {

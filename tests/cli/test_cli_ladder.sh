@@ -23,7 +23,7 @@ mkdir "$scratch/no_egl" "$scratch/empty"
 echo "no library" >"$scratch/no_egl/libEGL.so.1"
 no_egl="LD_LIBRARY_PATH=$scratch/no_egl"
 no_vendor="__EGL_VENDOR_LIBRARY_DIRS=$scratch/empty"
-no_driver="LIBGL_DRIVERS_PATH=/nonexistent EGL_LOG_LEVEL=fatal"
+no_driver="LIBGL_DRIVERS_PATH=/nonexistent"
 gl_2_1="MESA_GL_VERSION_OVERRIDE=2.1"
 
 machines_that_compute=("" "$gl_4_3" "$gl_4_2")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Restarts the program with a setting of the OpenMP runtime.
+// Settings that libraries take from the environment alone.
 
-#include "spin.h"
+#include "environment.h"
 
 #ifdef __linux__
 
@@ -13,8 +13,9 @@
 // without spinning; without frames 1000, 960 and 770.
 #define SPIN_COUNT "10000"
 
-void spin_limit(char **arguments)
+void environment_prepare(char **arguments)
 {
+    setenv("EGL_LOG_LEVEL", "fatal", 0);
     if (getenv("OMP_WAIT_POLICY") || getenv("GOMP_SPINCOUNT")) {
         return;
     }
@@ -26,7 +27,7 @@ void spin_limit(char **arguments)
 
 #else
 
-void spin_limit(char **arguments)
+void environment_prepare(char **arguments)
 {
     (void)arguments;
 }
