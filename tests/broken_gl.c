@@ -69,10 +69,11 @@ static GLenum GLAD_API_PTR get_error(void)
         gl.was_told = true;
         return CONTEXT_LOST;
     }
-    bool is_once = gl.kind == BREAK_MEMORY || gl.kind == BREAK_INVALID;
+    bool is_once =
+        gl.kind == BREAK_MEMORY || gl.kind == BREAK_INVALID || gl.kind == BREAK_WRITE;
     if (gl.is_broken && is_once && !gl.was_told) {
         gl.was_told = true;
-        return gl.kind == BREAK_MEMORY ? GL_OUT_OF_MEMORY : GL_INVALID_OPERATION;
+        return gl.kind == BREAK_INVALID ? GL_INVALID_OPERATION : GL_OUT_OF_MEMORY;
     }
     return gl.get_error();
 }
@@ -112,6 +113,7 @@ static void GLAD_API_PTR get_data(GLenum target, GLintptr offset, GLsizeiptr siz
 static void GLAD_API_PTR set_data(GLenum target, GLintptr offset, GLsizeiptr size,
                                   const void *data)
 {
+    gl.is_broken = gl.is_broken || gl.kind == BREAK_WRITE;
     if (!is_gone()) {
         gl.set_data(target, offset, size, data);
     }

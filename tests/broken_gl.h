@@ -14,10 +14,12 @@ typedef enum break_kind {
     BREAK_INVALID, // GL_INVALID_OPERATION, once
     BREAK_SILENT,  // nothing works, and the driver says nothing until asked for a status
     BREAK_UNMAP_ONCE, // what the next mapped buffer held is corrupt
+    BREAK_WRITE,      // GL_OUT_OF_MEMORY, once, when a buffer is written to first
     BREAK_MAP,        // no buffer can be mapped any more
 } break_kind;
 
-#define GL_BREAK_NOW (-1)
+#define GL_BREAK_NOW   (-1)
+#define GL_BREAK_LATER 1000000000 // BREAK_WRITE: when it is due
 
 // It breaks at call number `call`, counted from 0 and from now, or at once. What counts
 // are dispatches and, with frames, passes over the whole frame.

@@ -138,8 +138,7 @@ static uint8_t *draw_frame(painter *painter, const synthetic *s, camera *camera,
     return pixels;
 }
 
-static image draw_frames(const synthetic *s, gl_context *context,
-                         const uint32_t *given)
+static image draw_frames(const synthetic *s, gl_context *context, const uint32_t *given)
 {
     look look = synthetic_look(s);
     mote_view_def view = synthetic_view(s);

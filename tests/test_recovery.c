@@ -249,6 +249,33 @@ static void what_is_read_after_a_failure_is_right(void **state)
     mote_scene_destroy(scene);
 }
 
+// Memory that a driver promised and does not have when it is filled.
+static void a_gpu_that_cannot_hold_the_first_state_is_not_taken(void **state)
+{
+    (void)state;
+    need_gl();
+    mote_scene *scene = grid_scene();
+    mote_device_def device = fallible_device();
+    // Held open, or the functions would be loaded anew.
+    gl_context *context = NULL;
+    assert_ok(gl_context_open(&device, &context));
+    gl_break(BREAK_WRITE, GL_BREAK_LATER);
+    mote_simulation *simulation = NULL;
+    assert_ok(mote_simulation_create(scene, &device, &simulation));
+    assert_true(gl_mend());
+    expect_line("simulating on the CPU", "(out of memory) while writing buffer position");
+    step(simulation, STEPS);
+    assert_true(hash_of(simulation) == hash_after(&test_cpu, scene, NULL, STEPS));
+    mote_simulation_destroy(simulation);
+    device.backend = MOTE_BACKEND_GL;
+    gl_break(BREAK_WRITE, GL_BREAK_LATER);
+    assert_int_equal(mote_simulation_create(scene, &device, &simulation), MOTE_FAILED);
+    assert_true(gl_mend());
+    assert_null(simulation);
+    gl_context_close(context);
+    mote_scene_destroy(scene);
+}
+
 // ---- Where no recovery is allowed ----------------------------------------------------
 
 static void a_gpu_that_was_asked_for_is_an_error_with_stage_and_buffer(void **state)
@@ -535,6 +562,7 @@ int main(void)
         cmocka_unit_test(a_driver_that_says_nothing_is_asked),
         cmocka_unit_test(a_copy_that_gets_corrupt_is_not_used),
         cmocka_unit_test(what_is_read_after_a_failure_is_right),
+        cmocka_unit_test(a_gpu_that_cannot_hold_the_first_state_is_not_taken),
         cmocka_unit_test(a_gpu_that_was_asked_for_is_an_error_with_stage_and_buffer),
         cmocka_unit_test(without_checkpoints_a_failure_is_an_error),
         cmocka_unit_test(a_loss_at_a_stage_that_does_not_run_is_refused),

@@ -41,6 +41,14 @@ static mote_status open_gl(const plan *plan, const mote_device_def *device,
                : status;
 }
 
+mote_status device_step_down(const plan *plan, const mote_device_def *device,
+                             backend **result, const char *reason)
+{
+    TRY(cpu_backend_create(plan, device, result));
+    log_line(device, "simulating on the %s: %s", (*result)->name, reason);
+    return MOTE_OK;
+}
+
 // On OpenGL if it will do, else on the CPU, with the reason.
 static mote_status open_best(const plan *plan, const mote_device_def *device,
                              backend **result, char *reason, size_t size)
@@ -53,9 +61,7 @@ static mote_status open_best(const plan *plan, const mote_device_def *device,
         }
         snprintf(reason, size, "%s", mote_last_error());
     }
-    TRY(cpu_backend_create(plan, device, result));
-    log_line(device, "simulating on the %s: %s", (*result)->name, reason);
-    return MOTE_OK;
+    return device_step_down(plan, device, result, reason);
 }
 
 mote_status device_open(const plan *plan, const mote_device_def *device, backend **result,

@@ -12,9 +12,9 @@ typedef struct backend backend;
 struct backend {
     const plan *plan;
     mote_backend_kind kind;
-    char name[160];              // of the device, for people
-    struct gl_context *gl;       // the context it computes in; NULL on the CPU
-    int dispatch_count;          // slices run since the start (GL: dispatches)
+    char name[160];        // of the device, for people
+    struct gl_context *gl; // the context it computes in; NULL on the CPU
+    int dispatch_count;    // slices run since the start (GL: dispatches)
 
     void (*destroy)(backend *self);
     // Fills `size` bytes of a buffer from its beginning; data as plan_buffer_size says.
@@ -25,11 +25,11 @@ struct backend {
     mote_status (*run)(backend *self, const schedule_entry *entry);
     // Swaps the names of all buffers that move with their twins.
     void (*swap)(backend *self);
-    // Begins to copy the state (plan_is_state) aside, after all stages run so far, without
-    // waiting for them. NULL where reading does not wait for anything.
+    // Begins to copy the state (plan_is_state) aside, after all stages run so far,
+    // without waiting for them. NULL where reading does not wait for anything.
     mote_status (*copy_begin)(backend *self);
-    // Hands the copy out: plan_state_size bytes, buffer after buffer as `read` gives them.
-    // Never waits: *is_there is false while it is on its way.
+    // Hands the copy out: plan_state_size bytes, buffer after buffer as `read` gives
+    // them. Never waits: *is_there is false while it is on its way.
     mote_status (*copy_take)(backend *self, void *state, bool *is_there);
     // Waits for all stages run so far.
     mote_status (*finish)(backend *self);
@@ -43,6 +43,9 @@ struct backend {
 // Chooses and creates a backend (src/device): `reason` gets one sentence that says why.
 mote_status device_open(const plan *plan, const mote_device_def *device, backend **result,
                         char *reason, size_t reason_size);
+// The CPU for want of better: says so in the log, with the reason.
+mote_status device_step_down(const plan *plan, const mote_device_def *device,
+                             backend **result, const char *reason);
 
 mote_status cpu_backend_create(const plan *plan, const mote_device_def *device,
                                backend **result);

@@ -127,6 +127,31 @@ static mote_status choose_faults(mote_simulation *self, const mote_device_def *d
                               : MOTE_OK;
 }
 
+static mote_status write_first(mote_simulation *self, const mote_scene *scene)
+{
+    TRY(write_start(self, scene));
+    return self->backend->kind == MOTE_BACKEND_GL ? recovery_prepare(self) : MOTE_OK;
+}
+
+// A driver may find out as late as this that a GPU has not the memory.
+static mote_status begin(mote_simulation *self, const mote_scene *scene,
+                         const mote_device_def *device)
+{
+    TRY(device_open(self->plan, device, &self->backend, self->reason,
+                    sizeof self->reason));
+    mote_status status = write_first(self, scene);
+    bool may_step_down =
+        device->backend == MOTE_BACKEND_AUTO && self->backend->kind == MOTE_BACKEND_GL;
+    if (status == MOTE_OK || !may_step_down) {
+        return status;
+    }
+    snprintf(self->reason, sizeof self->reason, "%s", mote_last_error());
+    self->backend->destroy(self->backend);
+    self->backend = NULL;
+    TRY(device_step_down(self->plan, device, &self->backend, self->reason));
+    return write_first(self, scene);
+}
+
 mote_status mote_simulation_create(const mote_scene *scene, const mote_device_def *device,
                                    mote_simulation **result)
 {
@@ -141,15 +166,7 @@ mote_status mote_simulation_create(const mote_scene *scene, const mote_device_de
         status = choose_faults(self, device);
     }
     if (status == MOTE_OK) {
-        status = device_open(self->plan, device, &self->backend, self->reason,
-                             sizeof self->reason);
-    }
-    if (status == MOTE_OK) {
-        status = write_start(self, scene);
-    }
-    if (status == MOTE_OK && device->backend == MOTE_BACKEND_AUTO &&
-        self->backend->kind == MOTE_BACKEND_GL) {
-        status = recovery_prepare(self);
+        status = begin(self, scene, device);
     }
     if (status != MOTE_OK) {
         mote_simulation_destroy(self);
