@@ -110,20 +110,20 @@ typedef struct mote_device_def {
     // loader finds, instead of one of mote's own. GL state is left as it was found, but
     // errors that nobody has asked for with glGetError are dropped.
     mote_gl_loader host_loader;
-    int threads;             // CPU threads; 0: all
-    const char *isa;         // "scalar", "sse2", "avx2", "avx512"; NULL: best of this CPU
-    const char *search;      // "grid" or "loop"; NULL: by the number of particles.
-                             // Slow ones to measure against: "indexed", "published"
-    int cell_reach;          // cells per interaction radius, 1 to 3; 0: by measurement
-    int group_size;          // threads of a work group, a power of two; 0: by stage
-    int slices;              // parts that a stage is cut into; 0: by measured times
-    bool clamp_limits;       // keep to the limits that GL 4.3 guarantees
-    bool takes_software_gl;  // AUTO, also of a renderer, takes a software OpenGL, too
-    int gl_device;           // a row of `mote info --devices`; -1: the first that suits
-    bool gl_debug;           // has OpenGL's own messages (KHR_debug) sent to `log`
-    // Where AUTO computes on a GPU, its state is copied aside each so many steps, while it
-    // works on. Should it fail, the CPU goes on from the last copy, to the same bits. 0:
-    // such a failure is an error.
+    int threads;            // CPU threads; 0: all
+    const char *isa;        // "scalar", "sse2", "avx2", "avx512"; NULL: best of this CPU
+    const char *search;     // "grid" or "loop"; NULL: by the number of particles.
+                            // Slow ones to measure against: "indexed", "published"
+    int cell_reach;         // cells per interaction radius, 1 to 3; 0: by measurement
+    int group_size;         // threads of a work group, a power of two; 0: by stage
+    int slices;             // parts that a stage is cut into; 0: by measured times
+    bool clamp_limits;      // keep to the limits that GL 4.3 guarantees
+    bool takes_software_gl; // AUTO, also of a renderer, takes a software OpenGL, too
+    int gl_device;          // a row of `mote info --devices`; -1: the first that suits
+    bool gl_debug;          // has OpenGL's own messages (KHR_debug) sent to `log`
+    // Where AUTO computes on a GPU, its state is copied aside each so many steps, while
+    // it works on. Should it fail, the CPU goes on from the last copy, to the same bits.
+    // 0: such a failure is an error.
     uint64_t checkpoint_steps;
     mote_log log; // NULL: nobody listens
     void *log_context;
