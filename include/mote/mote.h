@@ -141,7 +141,8 @@ MOTE_API mote_device_def mote_default_device_def(void);
 MOTE_API mote_status mote_simulation_create(const mote_scene *scene,
                                             const mote_device_def *device,
                                             mote_simulation **simulation);
-// Advances by `steps` steps of the scene's dt. May return before a GPU is done.
+// Advances by `steps` steps of the scene's dt. May return before a GPU is done. Where a
+// GPU fails that AUTO took, this and all other calls go on on the CPU, at the same step.
 MOTE_API mote_status mote_simulation_step(mote_simulation *simulation, uint64_t steps);
 // Waits until all steps asked for are done.
 MOTE_API mote_status mote_simulation_finish(mote_simulation *simulation);
@@ -154,7 +155,7 @@ MOTE_API mote_status mote_simulation_read(mote_simulation *simulation, const cha
 MOTE_API mote_status mote_simulation_buffer_size(mote_simulation *simulation,
                                                  const char *buffer, size_t *size);
 // The GL buffer object that holds a buffer now; the name changes from step to step.
-// MOTE_UNAVAILABLE on the CPU.
+// MOTE_UNAVAILABLE on the CPU, to which AUTO may have gone since the last call.
 MOTE_API mote_status mote_simulation_gl_buffer(mote_simulation *simulation,
                                                const char *buffer, uint32_t *name);
 // The state's 64-bit hash: the same on every backend, device, thread count and cell
@@ -165,7 +166,7 @@ MOTE_API uint64_t mote_simulation_step_count(const mote_simulation *simulation);
 MOTE_API uint64_t mote_simulation_particle_count(const mote_simulation *simulation);
 // "NVIDIA H200" or "CPU (8 threads, avx2)"
 MOTE_API const char *mote_simulation_device_name(const mote_simulation *simulation);
-// One sentence: why this backend was taken.
+// One sentence: why this backend was taken; after a GPU failed, how.
 MOTE_API const char *mote_simulation_reason(const mote_simulation *simulation);
 MOTE_API mote_backend_kind mote_simulation_backend(const mote_simulation *simulation);
 MOTE_API void mote_simulation_destroy(mote_simulation *simulation);
