@@ -18,6 +18,7 @@ static struct {
     PFNGLDISPATCHCOMPUTEINDIRECTPROC dispatch_indirect;
     PFNGLDRAWARRAYSPROC draw;
     PFNGLGETERRORPROC get_error;
+    PFNGLCLIENTWAITSYNCPROC wait_sync;
     PFNGLMAPBUFFERRANGEPROC map;
     PFNGLUNMAPBUFFERPROC unmap;
     PFNGLGETBUFFERSUBDATAPROC get_data;
@@ -29,7 +30,8 @@ static struct {
 
 static bool is_gone(void)
 {
-    return gl.is_broken && (gl.kind == BREAK_LOST || gl.kind == BREAK_SILENT);
+    return gl.is_broken &&
+           (gl.kind == BREAK_LOST || gl.kind == BREAK_SILENT || gl.kind == BREAK_HANG);
 }
 
 static void count_call(void)
@@ -127,6 +129,14 @@ static void GLAD_API_PTR copy_data(GLenum from, GLenum to, GLintptr from_offset,
     }
 }
 
+static GLenum GLAD_API_PTR wait_sync(GLsync sync, GLbitfield flags, GLuint64 timeout)
+{
+    if (gl.is_broken && gl.kind == BREAK_HANG) {
+        return GL_TIMEOUT_EXPIRED;
+    }
+    return gl.wait_sync(sync, flags, timeout);
+}
+
 static GLenum GLAD_API_PTR reset_status(void)
 {
     gl.was_told = gl.was_told || is_gone();
@@ -140,6 +150,7 @@ static void hook(void)
     gl.dispatch_indirect = glad_glDispatchComputeIndirect;
     gl.draw = glad_glDrawArrays;
     gl.get_error = glad_glGetError;
+    gl.wait_sync = glad_glClientWaitSync;
     gl.map = glad_glMapBufferRange;
     gl.unmap = glad_glUnmapBuffer;
     gl.get_data = glad_glGetBufferSubData;
@@ -151,6 +162,7 @@ static void hook(void)
     glad_glDispatchComputeIndirect = dispatch_indirect;
     glad_glDrawArrays = draw;
     glad_glGetError = get_error;
+    glad_glClientWaitSync = wait_sync;
     glad_glMapBufferRange = map;
     glad_glUnmapBuffer = unmap;
     glad_glGetBufferSubData = get_data;
@@ -177,6 +189,7 @@ bool gl_mend(void)
         glad_glDispatchComputeIndirect = gl.dispatch_indirect;
         glad_glDrawArrays = gl.draw;
         glad_glGetError = gl.get_error;
+        glad_glClientWaitSync = gl.wait_sync;
         glad_glMapBufferRange = gl.map;
         glad_glUnmapBuffer = gl.unmap;
         glad_glGetBufferSubData = gl.get_data;

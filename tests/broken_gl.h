@@ -10,6 +10,7 @@
 
 typedef enum break_kind {
     BREAK_LOST,    // context lost: nothing works any more
+    BREAK_HANG,    // the same, and what was under way never ends
     BREAK_MEMORY,  // GL_OUT_OF_MEMORY, once
     BREAK_INVALID, // GL_INVALID_OPERATION, once
     BREAK_SILENT,  // nothing works, and the driver says nothing until asked for a status

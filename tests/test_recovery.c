@@ -482,7 +482,7 @@ static void trails_are_whole_again(void **state)
 static void frames_that_the_gpu_does_not_give_back_are_drawn_again(void **state)
 {
     (void)state;
-    static const break_kind kinds[] = {BREAK_MAP, BREAK_LOST, BREAK_SILENT};
+    static const break_kind kinds[] = {BREAK_MAP, BREAK_LOST, BREAK_SILENT, BREAK_HANG};
     mote_scene *scene = lively_scene(0);
     film expected;
     shoot_on_cpu(scene, 2, &expected);

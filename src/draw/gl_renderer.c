@@ -95,7 +95,7 @@ static mote_status make_objects(gl_painter *self, bool is_software)
     glGenBuffers(1, &self->upload);
     glGenBuffers(1, &self->command);
     glGenBuffers(1, &self->located);
-    readback_create(&self->ring, self->width, self->height, self->alpha);
+    readback_create(&self->ring, self->context, self->width, self->height, self->alpha);
     return MOTE_OK;
 }
 

@@ -22,9 +22,11 @@ static GLsizeiptr buffer_size(const readback *ring)
     return (GLsizeiptr)4 * ring->columns * ring->height;
 }
 
-void readback_create(readback *ring, int width, int height, bool alpha)
+void readback_create(readback *ring, gl_context *context, int width, int height,
+                     bool alpha)
 {
-    *ring = (readback){.height = height, .columns = readback_columns(width, alpha)};
+    *ring = (readback){.context = context, .height = height};
+    ring->columns = readback_columns(width, alpha);
     ring->row_size = frame_size(width, 1, alpha);
     glGenBuffers(READBACK_SLOTS, ring->buffers);
     for (int i = 0; i < READBACK_SLOTS; i++) {
@@ -54,11 +56,15 @@ void readback_start(readback *ring)
     ring->count++;
 }
 
-// GL_TIMEOUT_EXPIRED, GL_WAIT_FAILED, or another: it is there.
-static GLenum check_fence(GLsync fence, bool wait)
+// GL_TIMEOUT_EXPIRED, GL_WAIT_FAILED, or another: it is there. A GPU that was reset may
+// never pass its fences.
+static GLenum check_fence(const readback *ring, GLsync fence, bool wait)
 {
     GLenum found = glClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, 0);
     while (wait && found == GL_TIMEOUT_EXPIRED) {
+        if (gl_context_is_lost(ring->context)) {
+            return GL_WAIT_FAILED;
+        }
         found = glClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, SECOND);
     }
     return found;
@@ -107,7 +113,7 @@ mote_status readback_take(readback *ring, bool wait, uint8_t **pixels)
         return MOTE_OK;
     }
     int slot = ring->oldest;
-    GLenum found = check_fence(ring->fences[slot], wait);
+    GLenum found = check_fence(ring, ring->fences[slot], wait);
     if (found == GL_TIMEOUT_EXPIRED) {
         return MOTE_OK;
     }

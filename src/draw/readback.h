@@ -13,6 +13,7 @@
 #define READBACK_SLOTS PAINTER_SLOTS_MAX
 
 typedef struct readback {
+    gl_context *context;
     int columns, height; // texels
     size_t row_size;     // bytes of a row that are pixels
     GLuint buffers[READBACK_SLOTS];
@@ -23,7 +24,8 @@ typedef struct readback {
 // Texels that hold a row of pixels.
 int readback_columns(int width, bool alpha);
 
-void readback_create(readback *ring, int width, int height, bool alpha);
+void readback_create(readback *ring, gl_context *context, int width, int height,
+                     bool alpha);
 void readback_destroy(readback *ring);
 // Starts reading the framebuffer bound for reading; there must be a free slot.
 void readback_start(readback *ring);
