@@ -164,30 +164,42 @@ static const struct {
     {BREAK_INVALID, "OpenGL error 0x0502 (invalid operation) in stage "},
 };
 
+// Runs STEPS steps, of which one breaks at this entry of its schedule, and holds the
+// state.
+static void expect_the_state_after(break_kind kind, int broken_step, int entry)
+{
+    mote_scene *scene = grid_scene();
+    mote_device_def device = fallible_device();
+    device.search = "grid";
+    device.slices = 1; // a dispatch for each entry
+    mote_simulation *simulation = create(scene, &device);
+    gl_break(kind, broken_step * simulation->plan->step_count + entry);
+    step(simulation, STEPS);
+    uint64_t hash = hash_of(simulation);
+    assert_true(gl_mend());
+    assert_int_equal(mote_simulation_backend(simulation), MOTE_BACKEND_CPU);
+    assert_true(hash == hash_after(&test_cpu, scene, NULL, STEPS));
+    mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
+}
+
 static void a_driver_that_fails_is_named_with_stage_and_buffer(void **state)
 {
     (void)state;
     mote_scene *scene = grid_scene();
-    uint64_t hash = hash_after(&test_cpu, scene, NULL, STEPS);
+    mote_device_def device = mote_default_device_def();
+    device.search = "grid";
+    mote_simulation *planned = simulation_on(&test_cpu, scene, &device);
     for (size_t f = 0; f < COUNT_OF(failures); f++) {
-        mote_device_def device = fallible_device();
-        device.search = "grid";
-        device.slices = 1; // a dispatch for each entry
-        mote_simulation *simulation = create(scene, &device);
-        const plan *plan = simulation->plan;
-        // Each entry in turn, of later and later steps.
-        int entry = (int)f * 3 % plan->step_count;
-        gl_break(failures[f].kind, (7 + (int)f) * plan->step_count + entry);
-        step(simulation, STEPS);
-        assert_true(gl_mend());
-        char words[128];
-        snprintf(words, sizeof words, "step %d: %s%s", 7 + (int)f, failures[f].words,
-                 stages[plan->step[entry].stage].name);
-        expect_line(words, "which writes buffer ");
-        assert_int_equal(mote_simulation_backend(simulation), MOTE_BACKEND_CPU);
-        assert_true(hash_of(simulation) == hash);
-        mote_simulation_destroy(simulation);
+        for (int entry = 0; entry < planned->plan->step_count; entry++) {
+            char words[128];
+            snprintf(words, sizeof words, "step 7: %s%s", failures[f].words,
+                     stages[planned->plan->step[entry].stage].name);
+            expect_the_state_after(failures[f].kind, 7, entry);
+            expect_line(words, "which writes buffer ");
+        }
     }
+    mote_simulation_destroy(planned);
     mote_scene_destroy(scene);
 }
 
@@ -195,35 +207,15 @@ static void a_driver_that_fails_is_named_with_stage_and_buffer(void **state)
 static void a_driver_that_says_nothing_is_asked(void **state)
 {
     (void)state;
-    mote_scene *scene = grid_scene();
-    uint64_t hash = hash_after(&test_cpu, scene, NULL, STEPS);
-    mote_device_def device = fallible_device();
-    device.slices = 1;
-    mote_simulation *simulation = create(scene, &device);
-    gl_break(BREAK_SILENT, 12 * simulation->plan->step_count + 2);
-    step(simulation, STEPS);
-    assert_true(hash_of(simulation) == hash);
-    assert_true(gl_mend());
+    expect_the_state_after(BREAK_SILENT, 12, 2);
     expect_line("(context lost)", "from the copy of step ");
-    mote_simulation_destroy(simulation);
-    mote_scene_destroy(scene);
 }
 
 static void a_copy_that_gets_corrupt_is_not_used(void **state)
 {
     (void)state;
-    mote_scene *scene = grid_scene();
-    uint64_t hash = hash_after(&test_cpu, scene, NULL, STEPS);
-    mote_device_def device = fallible_device();
-    device.slices = 1;
-    mote_simulation *simulation = create(scene, &device);
-    gl_break(BREAK_UNMAP_ONCE, 7 * simulation->plan->step_count);
-    step(simulation, STEPS);
-    assert_true(gl_mend());
-    expect_line("a copy of the state was lost", "from the copy of step 5");
-    assert_true(hash_of(simulation) == hash);
-    mote_simulation_destroy(simulation);
-    mote_scene_destroy(scene);
+    expect_the_state_after(BREAK_UNMAP_ONCE, 7, 0);
+    expect_line("a copy of the state was lost", "from the copy of step ");
 }
 
 static void what_is_read_after_a_failure_is_right(void **state)
@@ -243,7 +235,7 @@ static void what_is_read_after_a_failure_is_right(void **state)
     assert_true(gl_mend());
     assert_ok(mote_simulation_read(expected, "position", right, sizeof right));
     assert_memory_equal(found, right, sizeof right);
-    expect_line("while reading buffer position", "from the copy of step 5");
+    expect_line("while reading buffer position", "from the copy of step ");
     mote_simulation_destroy(simulation);
     mote_simulation_destroy(expected);
     mote_scene_destroy(scene);

@@ -46,6 +46,9 @@ void gl_errors_drop(void)
 
 static mote_status report(GLenum error, const char *format, va_list arguments)
 {
+    if (error == GL_NO_ERROR) {
+        return MOTE_OK;
+    }
     char where[512];
     vsnprintf(where, sizeof where, format, arguments);
     gl_errors_drop();
@@ -54,13 +57,9 @@ static mote_status report(GLenum error, const char *format, va_list arguments)
 
 mote_status gl_errors_check(const char *format, ...)
 {
-    GLenum error = glGetError();
-    if (error == GL_NO_ERROR) {
-        return MOTE_OK;
-    }
     va_list arguments;
     va_start(arguments, format);
-    mote_status status = report(error, format, arguments);
+    mote_status status = report(glGetError(), format, arguments);
     va_end(arguments);
     return status;
 }
@@ -70,9 +69,6 @@ mote_status gl_errors_check_lost(gl_context *context, const char *format, ...)
     GLenum error = glGetError();
     if (error == GL_NO_ERROR && gl_context_is_lost(context)) {
         error = GL_CONTEXT_LOST;
-    }
-    if (error == GL_NO_ERROR) {
-        return MOTE_OK;
     }
     va_list arguments;
     va_start(arguments, format);
