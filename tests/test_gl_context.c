@@ -136,7 +136,7 @@ static void auto_refuses_a_number_that_is_not_there(void **state)
 static void a_second_device_beside_one_in_use_is_refused(void **state)
 {
     (void)state;
-    int numbers[2];
+    int numbers[2] = {0, 0};
     if (find_devices(numbers, 2) < 2) {
         print_message("fewer than two devices\n");
         skip();

@@ -137,7 +137,7 @@ static mote_status open_display(egl_platform *self, const gl_place *place, bool 
 
 static mote_status open_context(egl_platform *self, const gl_place *place, bool debug)
 {
-    context_ways ways;
+    context_ways ways = {0};
     TRY(open_display(self, place, debug, &ways));
     void *config = find_config(self);
     for (int i = 0; i < VERSION_COUNT && !self->context; i++) {
