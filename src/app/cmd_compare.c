@@ -88,9 +88,9 @@ static mote_status create_sides(const char *scene_name, const scene_values *scen
 static void print_result(const compare_result *result)
 {
     if (result->equal) {
-        printf("equal: %" PRIu64 " step%s, %" PRIu64 " buffers, %" PRIu64 " values\n",
+        printf("equal: %" PRIu64 " step%s, %" PRIu64 " buffers, %" PRIu64 " value%s\n",
                result->steps, result->steps == 1 ? "" : "s", result->buffers,
-               result->values);
+               result->values, result->values == 1 ? "" : "s");
     } else {
         printf("different: %s\n", result->difference);
     }
@@ -98,8 +98,8 @@ static void print_result(const compare_result *result)
         printf("skipped: %s\n", result->skipped);
     }
     if (result->equal) {
-        printf("state hash after %" PRIu64 " steps: %016" PRIx64 "\n", result->steps,
-               result->hash);
+        printf("state hash after %" PRIu64 " step%s: %016" PRIx64 "\n", result->steps,
+               result->steps == 1 ? "" : "s", result->hash);
     }
 }
 

@@ -21,9 +21,11 @@ static mote_status expected(const option *row, const char *what, const char *tex
 
 static mote_status out_of_range(const option *row, const char *text)
 {
-    return fail(MOTE_BAD_INPUT, "--%s takes %s from %.15g to %.15g, not '%s'", row->name,
-                row->kind == OPTION_NUMBER ? "a number" : "a whole number", row->lowest,
-                row->highest, text);
+    bool is_whole = row->kind != OPTION_NUMBER; // all its digits, never an exponent
+    return fail(MOTE_BAD_INPUT,
+                is_whole ? "--%s takes a whole number from %.0f to %.0f, not '%s'"
+                         : "--%s takes a number from %.15g to %.15g, not '%s'",
+                row->name, row->lowest, row->highest, text);
 }
 
 // All of the text must be the number.

@@ -42,8 +42,9 @@ mote_status run_report_results(run *run)
     if (run->values.hash) {
         uint64_t hash;
         TRY(mote_simulation_hash(run->simulation, &hash));
-        fprintf(run->report, "state hash after %" PRIu64 " steps: %016" PRIx64 "\n",
-                mote_simulation_step_count(run->simulation), hash);
+        uint64_t steps = mote_simulation_step_count(run->simulation);
+        fprintf(run->report, "state hash after %" PRIu64 " step%s: %016" PRIx64 "\n",
+                steps, steps == 1 ? "" : "s", hash);
     }
     if (run->times) {
         step_times_print(run->times, run->simulation, run->report);
@@ -93,8 +94,9 @@ void run_report_summary(const run *run)
 {
     FILE *out = run->report;
     uint64_t steps = mote_simulation_step_count(run->simulation);
-    fprintf(out, "%" PRIu64 " particles, %" PRIu64 " step%s at %.4g steps/s on %s",
-            mote_simulation_particle_count(run->simulation), steps, steps == 1 ? "" : "s",
+    uint64_t particles = mote_simulation_particle_count(run->simulation);
+    fprintf(out, "%" PRIu64 " particle%s, %" PRIu64 " step%s at %.4g steps/s on %s",
+            particles, particles == 1 ? "" : "s", steps, steps == 1 ? "" : "s",
             run->seconds > 0 ? (double)steps / run->seconds : 0,
             mote_simulation_device_name(run->simulation));
     if (run->draws) {
@@ -143,8 +145,9 @@ static void print_continuation(uint64_t first_frame, int count, char **arguments
 void run_report_rest(const run *run, int count, char **arguments)
 {
     if (!run->draws) {
-        app_message("interrupted after %" PRIu64 " of %" PRIu64 " steps",
-                    mote_simulation_step_count(run->simulation), run->values.steps);
+        app_message("interrupted after %" PRIu64 " of %" PRIu64 " step%s",
+                    mote_simulation_step_count(run->simulation), run->values.steps,
+                    run->values.steps == 1 ? "" : "s");
         return;
     }
     fprintf(stderr, "mote: %s; whole and in place: ",

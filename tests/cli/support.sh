@@ -112,7 +112,7 @@ count_files() {
 hash_of() {
     mote run "$@" --hash
     ends 0
-    sed -n 's/^state hash after [0-9]* steps: \([0-9a-f]\{16\}\)$/\1/p' stdout
+    sed -n 's/^state hash after [0-9]* steps\{0,1\}: \([0-9a-f]\{16\}\)$/\1/p' stdout
 }
 
 has_gl_compute() {

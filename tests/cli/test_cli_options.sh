@@ -89,7 +89,7 @@ case_missing_and_wrong_values_are_named() {
     refuses "--frames takes a whole number, not '1.5'" run --frames 1.5
     refuses "--frames takes a whole number from 1 to" run --frames 0
     refuses "--frames takes a whole number from 1 to" run --frames 99999999999999999999
-    refuses "--steps takes a whole number from 0 to" run --steps -1
+    refuses "--steps takes a whole number from 0 to [0-9]+, not '-1'" run --steps -1
     refuses '--hash takes no value' run --hash=yes
     refuses '-q takes no value' run -qq
     refuses "--size takes WIDTHxHEIGHT" run --size 640

@@ -27,6 +27,16 @@ case_drawing_does_not_change_the_hash() {
         fail "frames change the hash"
 }
 
+case_one_of_a_thing_is_not_many() {
+    mote run -n 1 --backend cpu --steps 1 --hash
+    ends 0
+    says '^1 particle, 1 step at '
+    says '^state hash after 1 step: [0-9a-f]{16}$'
+    mote compare -n 1 --backend cpu,cpu --steps 1
+    ends 0
+    says '^state hash after 1 step: [0-9a-f]{16}$'
+}
+
 case_no_steps_and_few_particles_run() {
     for n in 0 1 2; do
         hash_of -n $n --backend cpu --steps 0 >first
