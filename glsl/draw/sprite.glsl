@@ -170,6 +170,10 @@ pure real_value sprite_over(real light, real opacity, real background, real addi
     return sum;
 }
 
+// An alpha that is 0 in 8 bits. There a colour means nothing, and is 0: what is left of old
+// light would make it any.
+#define SPRITE_UNSEEN 0.00196f
+
 // A pixel of a transparent frame: sRGB values and straight alpha. Discs that hide: alpha is
 // coverage. Light that adds up: alpha is the brightest channel as sRGB, and the colour is
 // such that over black the picture is what an opaque frame shows.
@@ -198,9 +202,14 @@ pure sprite_straight sprite_to_straight(real red, real green, real blue, real op
     adds.blue = bent_blue * scale;
     adds.alpha = brightest;
     sprite_straight pixel;
-    pixel.red = choose(additive > 0.0f, adds.red, hides.red);
-    pixel.green = choose(additive > 0.0f, adds.green, hides.green);
-    pixel.blue = choose(additive > 0.0f, adds.blue, hides.blue);
-    pixel.alpha = choose(additive > 0.0f, adds.alpha, hides.alpha);
+    real nothing = real_splat(0.0f);
+    real alpha = choose(additive > 0.0f, adds.alpha, hides.alpha);
+    pixel.red = choose(alpha < SPRITE_UNSEEN, nothing,
+                       choose(additive > 0.0f, adds.red, hides.red));
+    pixel.green = choose(alpha < SPRITE_UNSEEN, nothing,
+                         choose(additive > 0.0f, adds.green, hides.green));
+    pixel.blue = choose(alpha < SPRITE_UNSEEN, nothing,
+                        choose(additive > 0.0f, adds.blue, hides.blue));
+    pixel.alpha = alpha;
     return pixel;
 }

@@ -213,6 +213,9 @@ MOTE_API mote_status mote_renderer_draw(mote_renderer *renderer);
 // the GPU, or with none drawn, frame->pixels is NULL and the status is MOTE_OK.
 MOTE_API mote_status mote_renderer_take(mote_renderer *renderer, bool wait,
                                         mote_frame *frame);
+// Frames before one that still show in it, by their trails: a sequence that begins in the
+// middle of a longer one draws so many more before its first.
+MOTE_API uint64_t mote_renderer_trail_frames(const mote_renderer *renderer);
 // "OpenGL (llvmpipe)" or "software (2 threads)"
 MOTE_API const char *mote_renderer_name(const mote_renderer *renderer);
 MOTE_API void mote_renderer_destroy(mote_renderer *renderer);

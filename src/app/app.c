@@ -28,7 +28,8 @@ void app_message(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "%smote:%s ", terminal_red(stderr), terminal_plain(stderr));
+    fprintf(stderr, "%s%smote:%s ", terminal_line_start(stderr), terminal_red(stderr),
+            terminal_plain(stderr));
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);

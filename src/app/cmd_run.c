@@ -3,11 +3,13 @@
 
 #include "run.h"
 
+#include "stage_option.h"
 #include "terminal.h"
 
 #include "../core/clock.h"
 #include "../core/status.h"
 #include "../sim/scene.h"
+#include "../sim/simulation.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -52,7 +54,8 @@ static const option result_options[] = {
     {"time", 0, OPTION_FLAG, AT(time), NULL, NULL, 0, 0,
      "print how long a step and its stages take; waits for each step"},
     {"quiet", 'q', OPTION_FLAG, AT(quiet), NULL, NULL, 0, 0,
-     "no progress line and no summary"},
+     "nothing but errors: no progress line, no summary, no word of what stands in for a "
+     "GPU"},
     {0},
 };
 
@@ -61,7 +64,7 @@ static const option recovery_options[] = {
      "steps between copies of the state: should a GPU fail, --backend auto goes on on "
      "the CPU from the last one, to the same bits; 0: none (1024)"},
     {"lose", 0, OPTION_PAIR, AT(losses), "STAGE:STEP", ":", 0, 0,
-     "let the GPU fail at this stage of this step, counted from 0 (to test)"},
+     "let the GPU fail at this stage, from this step on, counted from 0 (to test)"},
     {0},
 };
 #undef AT
@@ -187,13 +190,38 @@ static mote_status take_loss(const run_values *values, char stage[64],
         return MOTE_OK;
     }
     const struct option_list_row *row = &values->losses.rows[values->losses.count - 1];
-    char *end;
+    size_t digits = strspn(row->value, "0123456789");
     snprintf(stage, 64, "%.*s", (int)row->key_length, row->key);
+    if (digits == 0 || digits > 15 || row->value[digits]) {
+        return fail(MOTE_BAD_INPUT,
+                    "--lose %s:%s: expected STAGE:STEP, as in pair:100, not '%s'", stage,
+                    row->value, row->value);
+    }
     device->lost_stage = stage;
-    device->lost_step = strtoull(row->value, &end, 10);
-    if (end == row->value || *end) {
-        return fail(MOTE_BAD_INPUT, "--lose %s: expected STAGE:STEP, as in pair:100",
-                    stage);
+    device->lost_step = strtoull(row->value, NULL, 10);
+    return stage_option_check("lose", stage);
+}
+
+// A loss that cannot come would seem to have been recovered from.
+static mote_status check_loss(const run *run, const mote_device_def *device)
+{
+    const plan *plan = run->simulation->plan;
+    if (!device->lost_stage) {
+        return MOTE_OK;
+    }
+    if (mote_simulation_backend(run->simulation) != MOTE_BACKEND_GL) {
+        return fail(MOTE_UNAVAILABLE,
+                    "--lose needs a simulation on a GPU, and this one is on the %s; "
+                    "--software-gl takes a software OpenGL for one",
+                    mote_simulation_device_name(run->simulation));
+    }
+    for (int i = 0; i < plan->draw_count && !run->draws; i++) {
+        if (plan->draw[i].stage == stage_find(device->lost_stage)) {
+            return fail(MOTE_BAD_INPUT,
+                        "--lose: stage %s runs only before a frame, and --steps draws "
+                        "none; leave one of them out",
+                        device->lost_stage);
+        }
     }
     return MOTE_OK;
 }
@@ -217,7 +245,6 @@ static mote_status set_up(run *run, const command_line *line,
     }
     mote_scene *scene;
     TRY(app_open_scene(line->operand[0], scene_options, &scene));
-    run->trails = scene->view.trails;
     if (scene->dimension == 2 && run->values.center[2] != 0) {
         mote_scene_destroy(scene);
         return fail(MOTE_BAD_INPUT, "--center takes X,Y: this scene has two dimensions");
@@ -225,6 +252,9 @@ static mote_status set_up(run *run, const command_line *line,
     mote_view_def view = view_def(run, line, scene, device.threads);
     mote_status status = mote_simulation_create(scene, &device, &run->simulation);
     mote_scene_destroy(scene);
+    if (status == MOTE_OK) {
+        status = check_loss(run, &device);
+    }
     if (status != MOTE_OK || !run->draws) {
         return status;
     }

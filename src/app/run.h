@@ -24,7 +24,6 @@ typedef struct run {
     run_values values;
     bool draws;     // frames, else only steps
     bool is_stream; // the frames are one Y4M stream
-    double trails;  // half-life of the picture behind particles, in frames
     mote_simulation *simulation;
     mote_renderer *renderer; // NULL without frames
     mote_writer *writer;     // NULL without frames

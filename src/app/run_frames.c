@@ -16,7 +16,6 @@
 #include "../core/clock.h"
 #include "../core/status.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 // Steps are asked for in batches of about this length, so that Ctrl-C and the progress
@@ -103,17 +102,11 @@ static mote_status draw_frame(run *run)
     return MOTE_OK;
 }
 
-// Frames drawn but not kept before the first, so that its trails are as if all had been
-// drawn: after so many half-lives nothing of an older picture is left in 8 bits.
-static uint64_t warm_up_count(const run *run)
-{
-    double count = ceil(12 * run->trails);
-    return smaller(run->values.first_frame, (uint64_t)count);
-}
-
+// Before the first frame as many are drawn and not kept as show in it by their trails.
 static mote_status warm_up(run *run)
 {
-    uint64_t count = warm_up_count(run);
+    uint64_t count =
+        smaller(run->values.first_frame, mote_renderer_trail_frames(run->renderer));
     uint64_t steps_per_frame = run->values.steps_per_frame;
     TRY(advance_until(run, (run->values.first_frame - count) * steps_per_frame, "step"));
     for (uint64_t i = 0; i < count && !run->was_interrupted; i++) {

@@ -34,6 +34,11 @@ const char *terminal_plain(FILE *file)
     return has_colour(file) ? "\033[0m" : "";
 }
 
+const char *terminal_line_start(FILE *file)
+{
+    return terminal_is(file) && os_obeys_escapes(file) ? "\r\033[K" : "";
+}
+
 void terminal_heading(FILE *file, const char *heading)
 {
     fprintf(file, "%s%s%s\n", terminal_bold(file), heading, terminal_plain(file));

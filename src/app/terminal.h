@@ -14,6 +14,8 @@ bool terminal_is(FILE *file);
 const char *terminal_bold(FILE *file);
 const char *terminal_red(FILE *file);
 const char *terminal_plain(FILE *file);
+// Begins a line in place of the progress line, if there is one; "" in a file.
+const char *terminal_line_start(FILE *file);
 // A line of its own, in bold.
 void terminal_heading(FILE *file, const char *heading);
 

@@ -34,8 +34,14 @@ void step_times_destroy(step_times *times)
 mote_status step_times_step(step_times *times, mote_simulation *simulation)
 {
     double start = clock_seconds();
+    mote_backend_kind kind = mote_simulation_backend(simulation);
     TRY(mote_simulation_step(simulation, 1));
     TRY(mote_simulation_finish(simulation));
+    if (mote_simulation_backend(simulation) != kind) {
+        times->count =
+            0; // a GPU has failed: its steps and the recovery are not the CPU's
+        return MOTE_OK;
+    }
     size_t sample = times->count++ % SAMPLE_MAX;
     times->step[sample] = clock_seconds() - start;
 

@@ -60,10 +60,12 @@ static mote_status make_target(const gl_painter *self, GLenum format, int width,
     glBindFramebuffer(GL_FRAMEBUFFER, made->frame);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
                            made->texture, 0);
-    if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
+    bool is_complete =
+        glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+    if (glGetError() != GL_NO_ERROR || !is_complete) {
         return fail(MOTE_UNAVAILABLE,
-                    "the GPU cannot hold a frame of %d x %d pixels; try a smaller --size "
-                    "or --renderer soft",
+                    "the GPU cannot hold a frame of %d x %d pixels; a smaller --size may "
+                    "fit",
                     self->width, self->height);
     }
     glClearBufferfv(GL_COLOR, 0, nothing);
@@ -96,7 +98,10 @@ static mote_status make_objects(gl_painter *self, bool is_software)
     glGenBuffers(1, &self->command);
     glGenBuffers(1, &self->located);
     readback_create(&self->ring, self->context, self->width, self->height, self->alpha);
-    return MOTE_OK;
+    return gl_errors_check_lost(self->context,
+                                "while making room for frames of %d x %d pixels; a "
+                                "smaller --size may fit",
+                                self->width, self->height);
 }
 
 static void delete_target(target *t)
@@ -298,15 +303,16 @@ static mote_status gl_draw(painter *base, const camera *camera, const sprite_lis
 static mote_status gl_take(painter *base, bool wait, uint8_t **pixels)
 {
     gl_painter *self = (gl_painter *)base;
-    TRY(readback_take(&self->ring, wait, pixels));
-    if (*pixels == NULL) {
+    mote_status status = readback_take(&self->ring, wait, pixels);
+    if (status == MOTE_OK && *pixels == NULL) {
         return MOTE_OK;
     }
-    mote_status status =
-        gl_errors_check_lost(self->context, "while reading a frame back");
-    if (status != MOTE_OK) {
+    // A lost context is the cause of whatever else went wrong.
+    mote_status lost = gl_errors_check_lost(self->context, "while reading a frame back");
+    if (lost != MOTE_OK) {
         free(*pixels);
         *pixels = NULL;
+        return lost;
     }
     return status;
 }
@@ -377,9 +383,12 @@ mote_status gl_painter_create(const look *look, const mote_view_def *view,
         glUseProgram(self->sprite_program);
         set_look(self);
     }
-    draw_state_leave(&state);
     if (status != MOTE_OK) {
         gl_destroy(&self->base);
+        gl_errors_drop(); // or they would be taken for those of a stage
+    }
+    draw_state_leave(&state);
+    if (status != MOTE_OK) {
         return status;
     }
     *result = &self->base;

@@ -5,18 +5,11 @@
 
 #include "../core/status.h"
 
-#include <math.h>
 #include <stdlib.h>
 
-// What is left of a trail when it shows no more: half of the least step of 8 bits, in the
-// steepest part of sRGB, of a light of 1.
-#define INVISIBLE (1.0 / 8192.0)
-
-void history_begin(history *self, uint64_t slots, float fade)
+void history_begin(history *self, uint64_t slots, uint64_t trails)
 {
-    double frames = fade > 0.0f ? ceil(log(INVISIBLE) / log((double)fade)) : 0.0;
-    *self = (history){.trails = (uint64_t)fmin(frames, 1e9)};
-    self->limit = slots + self->trails;
+    *self = (history){.trails = trails, .limit = slots + trails};
 }
 
 void history_free(history *self)

@@ -14,9 +14,8 @@ typedef struct history {
     uint64_t trails; // frames before one that show in it
 } history;
 
-// `slots`: frames that may be under way. `fade`: how much of a trail is left after a
-// frame.
-void history_begin(history *self, uint64_t slots, float fade);
+// `slots`: frames that may be under way. `trails`: see look_trail_frames.
+void history_begin(history *self, uint64_t slots, uint64_t trails);
 void history_free(history *self);
 
 mote_status history_add(history *self, uint64_t step);

@@ -93,3 +93,15 @@ void look_take(look *look, const plan *plan)
     look->halo = view->shape == SPRITE_GLOW ? 1.0f : 0.0f;
     look->fade = view->trails > 0.0 ? (float)exp2(-1.0 / view->trails) : 0.0f;
 }
+
+// After 24 half-lives a light of 2048 times white is half of the least step of 8 bits,
+// and in floats as bright as white its rest is rounded away.
+#define TRAIL_LEFT (1.0 / 16777216.0)
+
+uint64_t look_trail_frames(const look *look)
+{
+    if (!(look->fade > 0.0f)) {
+        return 0;
+    }
+    return (uint64_t)ceil(log(TRAIL_LEFT) / log((double)look->fade));
+}

@@ -29,6 +29,9 @@ typedef struct look {
 
 void look_take(look *look, const plan *plan);
 
+// Frames before one that still show in it.
+uint64_t look_trail_frames(const look *look);
+
 // One sRGB channel, 0 to 255, as linear light.
 float look_linear(double srgb);
 

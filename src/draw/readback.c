@@ -99,8 +99,7 @@ static mote_status copy_buffer(readback *ring, GLuint buffer, uint8_t **pixels)
     bool is_whole = mapped != NULL && glUnmapBuffer(GL_PIXEL_PACK_BUFFER);
     if (!is_whole) {
         free(frame);
-        return fail(MOTE_FAILED, "a frame was lost on its way from the GPU; --renderer "
-                                 "soft does without it");
+        return fail(MOTE_FAILED, "a frame was lost on its way from the GPU");
     }
     *pixels = frame;
     return MOTE_OK;
@@ -118,8 +117,7 @@ mote_status readback_take(readback *ring, bool wait, uint8_t **pixels)
         return MOTE_OK;
     }
     if (found == GL_WAIT_FAILED) {
-        return fail(MOTE_FAILED, "the GPU did not finish a frame; --renderer soft does "
-                                 "without it");
+        return fail(MOTE_FAILED, "the GPU did not finish a frame");
     }
     glDeleteSync(ring->fences[slot]);
     ring->fences[slot] = NULL;

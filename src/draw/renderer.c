@@ -114,7 +114,8 @@ static mote_status watch(mote_renderer *self)
 {
     self->viewer.leave_gpu = leave_gpu;
     self->viewer.look_again = look_again;
-    history_begin(&self->history, (uint64_t)self->painter->slots, self->look.fade);
+    history_begin(&self->history, (uint64_t)self->painter->slots,
+                  look_trail_frames(&self->look));
     return simulation_watch(self->simulation, &self->viewer);
 }
 
@@ -234,15 +235,15 @@ static mote_status leave_gpu(viewer *viewer)
     if (self->view.renderer == MOTE_RENDERER_GL) {
         return fail(MOTE_FAILED, "OpenGL was asked to draw; --renderer auto would go on");
     }
-    self->painter->destroy(self->painter);
-    self->painter = NULL;
+    painter *gpu = self->painter;
+    TRY(soft_painter_create(&self->look, &self->view, &self->painter));
+    gpu->destroy(gpu);
     close_gl(self);
     viewer->is_on_gpu = false;
     viewer->needed_step = UINT64_MAX;
     self->lost = self->history.count - (uint64_t)self->under_way;
     self->again = history_needed_frame(&self->history, (uint64_t)self->under_way);
     self->under_way = 0;
-    TRY(soft_painter_create(&self->look, &self->view, &self->painter));
     // The simulation goes to the CPU, too.
     uint64_t size = plan_buffer_size(self->simulation->plan, BUFFER_sprite);
     self->sprites = self->sprites ? self->sprites : malloc((size_t)size + 1);
@@ -326,6 +327,11 @@ mote_status mote_renderer_take(mote_renderer *self, bool wait, mote_frame *frame
         self->waiting[i] = self->waiting[i + 1];
     }
     return MOTE_OK;
+}
+
+uint64_t mote_renderer_trail_frames(const mote_renderer *self)
+{
+    return look_trail_frames(&self->look);
 }
 
 const char *mote_renderer_name(const mote_renderer *self)

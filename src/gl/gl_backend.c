@@ -61,6 +61,7 @@ static const char *written_by(const plan *plan, const schedule_entry *entry,
 static mote_status run_checked(gl_backend *self, gl_stage *stage)
 {
     TRY(gl_crowd_check(self, stage->entry));
+    self->latest = stage->name;
     TRY(gl_stage_run(self, stage));
     char buffers[256];
     return gl_errors_check("in stage %s, which writes buffer %s", stage->name,
@@ -119,7 +120,9 @@ static void gl_swap(backend *base)
 static mote_status gl_finish(backend *base)
 {
     glFinish();
-    return gl_errors_check_lost(((gl_backend *)base)->context, "while waiting for it");
+    gl_backend *self = (gl_backend *)base;
+    return gl_errors_check_lost(self->context, "while waiting for stage %s",
+                                self->latest ? self->latest : "(none)");
 }
 
 static mote_status gl_copy_state(backend *base)
@@ -137,9 +140,13 @@ static mote_status gl_take_copy(backend *base, void *state, bool *is_there)
     gl_state kept = gl_state_keep(self->context->is_host);
     mote_status status = gl_copy_take(&self->copy, base->plan, state, is_there);
     gl_state_put_back(&kept);
-    return status == MOTE_OK && *is_there
-               ? gl_errors_check_lost(self->context, "while taking a copy of the state")
-               : status;
+    if (status == MOTE_OK && !*is_there) {
+        return MOTE_OK;
+    }
+    // A lost context is the cause of whatever else went wrong.
+    mote_status lost = gl_errors_check_lost(
+        self->context, "while taking a copy of the state, after stage %s", self->latest);
+    return lost != MOTE_OK ? lost : status;
 }
 
 static uint32_t gl_buffer_name(backend *base, int buffer)

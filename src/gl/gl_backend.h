@@ -35,9 +35,10 @@ typedef struct gl_backend {
     gl_copy copy;
     gl_stage stages[STAGE_MAX];
     int stage_count;
-    int slices;       // asked for; 0: by measurement
-    bool wants_times; // stage_times was called
-    bool has_debug;   // debug groups
+    const char *latest; // name of the stage run last
+    int slices;         // asked for; 0: by measurement
+    bool wants_times;   // stage_times was called
+    bool has_debug;     // debug groups
     double times[STAGE_MAX];
     double longest_slice; // seconds
 } gl_backend;

@@ -4,6 +4,7 @@
 
 #include "gl_self_test.h"
 
+#include "gl_errors.h"
 #include "gl_program.h"
 
 #include "../core/lanes.h"
@@ -136,11 +137,12 @@ static mote_status make_program(const gl_context *context, uint32_t group_size,
     return status;
 }
 
-static void run(uint32_t program, uint32_t *results)
+static mote_status run(gl_context *context, uint32_t program, uint32_t *results)
 {
     uint32_t hidden[1 + PARTICLE_COUNT] = {0};
     memcpy(hidden + 1, particle_cell, sizeof particle_cell);
     GLuint buffers[2];
+    gl_errors_drop(); // what went wrong before is not this test's
     glGenBuffers(2, buffers);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, buffers[0]);
     glBufferData(GL_SHADER_STORAGE_BUFFER, sizeof hidden, hidden, GL_STATIC_DRAW);
@@ -157,6 +159,7 @@ static void run(uint32_t program, uint32_t *results)
                        results);
     glUseProgram(0);
     glDeleteBuffers(2, buffers);
+    return gl_errors_check_lost(context, "in the self-test");
 }
 
 mote_status gl_self_test(gl_context *context)
@@ -170,8 +173,11 @@ mote_status gl_self_test(gl_context *context)
     TRY(make_program(context, group_size, &program));
     uint32_t results[RESULT_COUNT];
     uint32_t expected[RESULT_COUNT];
-    run(program, results);
+    mote_status status = run(context, program, results);
     glDeleteProgram(program);
+    if (status != MOTE_OK) {
+        return fail(MOTE_UNAVAILABLE, "%s", mote_last_error());
+    }
     expect_all(group_size, expected);
     for (int i = 0; i < RESULT_COUNT; i++) {
         if (results[i] != expected[i]) {

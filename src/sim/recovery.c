@@ -144,9 +144,11 @@ mote_status simulation_recover(mote_simulation *self, mote_status failure)
     mote_status status = leave_gpu(self);
     if (status == MOTE_OK) {
         snprintf(self->reason, sizeof self->reason, "%s", cause);
-        log_line(&self->device, "%s; going on on the %s from the copy of step %llu",
-                 cause, self->backend->name,
-                 (unsigned long long)checkpoint_step(self->checkpoint));
+        uint64_t kept = checkpoint_step(self->checkpoint);
+        log_line(&self->device,
+                 "%s; going on on the %s from the copy of step %llu (%llu steps again)",
+                 cause, self->backend->name, (unsigned long long)kept,
+                 (unsigned long long)(end - kept));
         status = run_again(self, end);
     }
     self->is_recovering = false;

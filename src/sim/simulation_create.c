@@ -87,7 +87,7 @@ static mote_status choose_fault(const mote_simulation *self, const char *name, i
 {
     *stage = stage_find(name);
     if (*stage < 0) {
-        return fail(MOTE_BAD_INPUT, "fault: no stage is named \"%s\"", name);
+        return fail(MOTE_BAD_INPUT, "no stage is named \"%s\"", name);
     }
     for (int i = 0; i < self->plan->step_count; i++) {
         if (self->plan->step[i].stage == *stage) {
@@ -101,7 +101,7 @@ static mote_status choose_fault(const mote_simulation *self, const char *name, i
     }
     return fail(
         MOTE_BAD_INPUT,
-        "fault: stage %s does not run here (search %s, model %s); choose one that "
+        "stage %s does not run here (search %s, model %s); choose one that "
         "does, or another search",
         name, search_names[self->plan->search], self->plan->model->name);
 }

@@ -93,6 +93,15 @@ case_frames_show_progress_on_a_terminal() {
     says 'frame [0-9]+/400 .*steps/s .*left'
 }
 
+case_a_message_takes_the_place_of_the_progress_line() {
+    not_on_windows "the console draws escape sequences itself"
+    has_gl_compute || skip "no OpenGL with compute shaders"
+    on_terminal run -n 300 --frames 100 -k 10 --size 64x48 --software-gl \
+        --lose list_sprites:800 --out frames
+    ends 0
+    grep -Eaq $'\r\033\\[K.*mote:.* step 800: ' stdout || fail "the line goes on"
+}
+
 case_a_video_goes_to_stdout_and_the_words_to_stderr() {
     mote run $drawn --frames 3 -k 1 --out - --fps 25 --hash
     ends 0
@@ -201,15 +210,44 @@ case_a_gpu_that_fails_is_left_for_the_cpu() {
     expected=$(hash_of $small --steps 40)
     lost="-n 300 --software-gl --search grid --checkpoint 6"
     [ "$(hash_of $lost --steps 40 --lose pair:20)" = "$expected" ] || fail "another hash"
-    tells '^mote: step 20: the GPU fails at stage pair, .* from the copy of step 1[28]$'
+    tells '^mote: step 20: the GPU fails at stage pair, .* from the copy of step 1[28] \('
     says ' on CPU '
     mote run $lost --steps 40 --lose pair:20 --backend gl
     ends 1
     tells '^mote: step 20: the GPU fails at stage pair'
     mote run $lost --steps 40 --lose pair:20 --checkpoint 0
     ends 1
-    refuses '.*no stage is named "xyzzy"' run $lost --lose xyzzy:3
-    refuses "--lose pair: expected STAGE:STEP, as in pair:100" run $lost --lose pair:x
+    refuses "--lose: there is no stage 'xyzzy'; there are .*scatter" run $lost --lose xyzzy:3
+    refuses "--lose: there is no stage 'pairs'; did you mean 'pair'" run $lost --lose pairs:3
+    refuses "stage bury does not run here" run $lost --lose bury:3
+    for step in x -1 +3 ' 3' 99999999999999999999 ''; do
+        refuses "--lose pair:.*expected STAGE:STEP, as in pair:100" \
+            run $lost --lose "pair:$step"
+    done
+    refuses '--lose needs a simulation on a GPU' run $small --search grid --lose pair:3
+    refuses '--lose: stage list_sprites runs only before a frame' \
+        run $lost --steps 3 --lose list_sprites:2
+    mote run $lost --steps 30 --lose update:20 --time
+    ends 0
+    says 'median of 9;' # of the CPU alone
+}
+
+case_trails_are_whole_though_a_gpu_fails() {
+    has_gl_compute || skip "no OpenGL with compute shaders"
+    trails="-n 300 --size 64x48 --frames 60 -k 3 --alpha --set start.speed=1"
+    trails+=" --set view.trails=1 --set view.blend=add"
+    mote run $trails --backend cpu --renderer soft --out expected
+    ends 0
+    mote run $trails --software-gl --checkpoint 4 --lose list_sprites:150 --out found
+    ends 0
+    tells 'going on on the CPU'
+    for frame in 49 50 59; do
+        cmp "expected/frame_0000$frame.png" "found/frame_0000$frame.png" || fail "differs"
+    done
+    # What is drawn before a first frame is enough for its trails.
+    mote run $trails --backend cpu --renderer soft --first-frame 50 --out later
+    ends 0
+    cmp expected/frame_000050.png later/frame_000050.png || fail "the first frame differs"
 }
 
 case_frames_are_whole_though_a_gpu_fails() {
