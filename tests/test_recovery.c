@@ -422,7 +422,7 @@ static mote_scene *lively_scene(double trails)
 {
     // Trails are of light that adds up, several times white.
     return scene_of("{'particles': 400, 'species': 3, 'seed': 5, 'start': {'speed': 1},"
-                    " 'life': {'matrix': {'rule': 'random'}}, 'view': {'radius': 0.012,"
+                    " 'life': {'friction': 1000, 'force': 0}, 'view': {'radius': 0.012,"
                     " 'background': '#000000', 'trails': %g, 'blend': '%s'}}",
                     trails, trails > 0 ? "add" : "alpha");
 }

@@ -234,7 +234,9 @@ case_a_gpu_that_fails_is_left_for_the_cpu() {
 
 case_trails_are_whole_though_a_gpu_fails() {
     has_gl_compute || skip "no OpenGL with compute shaders"
+    # Particles that keep moving, or nothing of a trail would be left.
     trails="-n 300 --size 64x48 --frames 60 -k 3 --alpha --set start.speed=1"
+    trails+=" --set life.friction=1000 --set life.force=0"
     trails+=" --set view.trails=1 --set view.blend=add"
     mote run $trails --backend cpu --renderer soft --out expected
     ends 0
