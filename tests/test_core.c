@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Files, folders, paths, threads and the clock.
+// Files, folders, paths, texts, threads and the clock.
 
 #include "core/clock.h"
 #include "core/file.h"
+#include "core/text.h"
 #include "core/thread.h"
 #include "scratch.h"
 
@@ -148,7 +149,99 @@ static void paths_join_and_split(void **state)
     expect_text(path_beside("scenes/life.json", "/start.csv"), "/start.csv");
 }
 
+// ---- Texts from outside ---------------------------------------------------------------
+
+static void expect_clean(const char *given, const char *expected)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%s", given);
+    text_clean(text);
+    assert_string_equal(text, expected);
+}
+
+static void control_characters_and_broken_letters_are_taken_out(void **state)
+{
+    (void)state;
+    expect_clean("", "");
+    expect_clean("a\tb\nc\r", "a b c ");
+    expect_clean("\x1b[31m\x07\x7f", "?[31m??");
+    expect_clean("M\xc3\xb6we \xe6\x97\xa5 \xf0\x9f\x8c\x80",
+                 "M\xc3\xb6we \xe6\x97\xa5 \xf0\x9f\x8c\x80");
+    // CSI, a line separator, right-to-left override and isolate
+    expect_clean("\xc2\x9b"
+                 "1m\xe2\x80\xa8\xe2\x80\xae\xe2\x81\xa7",
+                 "?1m???");
+    expect_clean("\xc2\xa0\xe2\x80\xa7\xe2\x81\xaa", "\xc2\xa0\xe2\x80\xa7\xe2\x81\xaa");
+    // Latin-1, a stray end, two that are cut, longer than need be, half a pair, too large
+    expect_clean("M\xf6we", "M?we");
+    expect_clean("\x9b"
+                 "1m",
+                 "?1m");
+    expect_clean("\xe6\x97", "??");
+    expect_clean("\xf0\x9f\x8c", "???");
+    expect_clean("\xc0\x9b \xe0\x82\x9b", "?? ???");
+    expect_clean("\xed\xa0\x80", "???");
+    expect_clean("\xf4\x90\x80\x80 \xf8\x90\x80\x80", "???? ????");
+}
+
+static void expect_cut(const char *given, int columns, const char *expected)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%s", given);
+    text_cut(text, columns);
+    assert_string_equal(text, expected);
+}
+
+static void long_texts_are_cut_between_letters(void **state)
+{
+    (void)state;
+    expect_cut("abcdef", 6, "abcdef");
+    expect_cut("abcdef", 5, "ab...");
+    expect_cut("abcdef", 3, "...");
+    expect_cut("\xe6\x97\xa5\xe6\x9c\xac\xc3\xb6z", 4,
+               "\xe6\x97\xa5\xe6\x9c\xac\xc3\xb6z");
+    expect_cut("\xe6\x97\xa5\xe6\x9c\xac\xc3\xb6zz", 4, "\xe6\x97\xa5...");
+    assert_int_equal(text_columns("M\xc3\xb6we", 5), 4);
+    assert_int_equal(text_columns("M\xc3\xb6we", 3), 2);
+}
+
+static void json_is_escaped_further_and_reads_the_same(void **state)
+{
+    (void)state;
+    text escaped = {0};
+    text_add_json(&escaped, "{\n\t\"\xc3\xb6\x7f\xc2\x9b\xe2\x80\xae\"}");
+    assert_string_equal(escaped.data, "{\n\t\"\xc3\xb6\\u007f\\u009b\\u202e\"}");
+    text_free(&escaped);
+}
+
+static void an_error_is_one_line(void **state)
+{
+    (void)state;
+    (fail)(MOTE_FAILED, "%s", "a\nb\x1b[31m");
+    assert_string_equal(mote_last_error(), "a b?[31m");
+    char longest[5000];
+    memset(longest, 'x', sizeof longest);
+    longest[sizeof longest - 1] = '\0';
+    (fail)(MOTE_FAILED, "%s", longest);
+    const char *error = mote_last_error();
+    assert_string_equal(error + strlen(error) - 4, "x...");
+}
+
 #ifndef _WIN32
+
+static void links_that_lead_nowhere_are_named(void **state)
+{
+    const char *link = scratch_path(*state, "link");
+    assert_int_equal(symlink("nowhere", link), 0);
+    char *text;
+    size_t size;
+    assert_int_equal(file_read(link, &text, &size), MOTE_BAD_INPUT);
+    assert_error_has("link: it is a link that leads to nothing");
+    assert_int_equal(unlink(link), 0);
+    assert_int_equal(symlink("link", link), 0);
+    assert_int_equal(file_read(link, &text, &size), MOTE_BAD_INPUT);
+    assert_error_has("link: the link leads back to itself");
+}
 
 static void a_file_past_the_limit_is_refused_at_once(void **state)
 {
@@ -189,6 +282,7 @@ static int write_as_nobody(void *folder)
     CHILD_EXPECT(file_read(scratch_path(folder, "secret"), &text, &size) ==
                  MOTE_BAD_INPUT);
     CHILD_EXPECT(strstr(mote_last_error(), "secret: permission denied") != NULL);
+    CHILD_EXPECT(strstr(mote_last_error(), "write") == NULL);
     return 0;
 }
 
@@ -330,7 +424,12 @@ int main(void)
         file_test(a_discarded_stream_keeps_what_was_marked),
         file_test(folders_are_made_with_their_parents),
         cmocka_unit_test(paths_join_and_split),
+        cmocka_unit_test(control_characters_and_broken_letters_are_taken_out),
+        cmocka_unit_test(long_texts_are_cut_between_letters),
+        cmocka_unit_test(json_is_escaped_further_and_reads_the_same),
+        cmocka_unit_test(an_error_is_one_line),
 #ifndef _WIN32
+        file_test(links_that_lead_nowhere_are_named),
         file_test(a_file_past_the_limit_is_refused_at_once),
         file_test(a_pipe_is_written_to_and_never_replaced),
         file_test(a_user_without_rights_is_told),

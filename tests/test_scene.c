@@ -227,9 +227,21 @@ static void a_missing_file_and_an_unknown_name_are_told_apart(void **state)
     assert_int_equal(scene_open("snaks", &scene), MOTE_BAD_INPUT);
     assert_string_equal(
         mote_last_error(),
-        "snaks: neither a file nor a built-in scene; did you mean \"snakes\"?");
+        "snaks: neither a file nor the name of a scene; did you mean \"snakes\"?");
     assert_int_equal(scene_open("elephants", &scene), MOTE_BAD_INPUT);
     assert_non_null(strstr(mote_last_error(), "the built-in ones are cells, "));
+}
+
+static void what_a_scene_says_cannot_steer_a_terminal(void **state)
+{
+    (void)state;
+    mote_scene *scene = scene_of("{'name': 'a\\u001b[31m\\n\\u009bb\\u202e'}");
+    assert_string_equal(mote_scene_name(scene), "a?[31m ?b?");
+    mote_scene_destroy(scene);
+    const char *wrong = "{\"\\u001b]0;x\\u0007\": 1}";
+    assert_int_equal(mote_scene_parse("s\x1b.json", wrong, strlen(wrong), &scene),
+                     MOTE_BAD_INPUT);
+    assert_non_null(strstr(mote_last_error(), "s?.json:1: ?]0;x?: unknown key"));
 }
 
 // ---- What is right -------------------------------------------------------------------
@@ -379,6 +391,7 @@ int main(void)
         cmocka_unit_test(each_error_names_the_place_and_what_was_expected),
         cmocka_unit_test(an_unknown_model_names_the_models),
         cmocka_unit_test(a_missing_file_and_an_unknown_name_are_told_apart),
+        cmocka_unit_test(what_a_scene_says_cannot_steer_a_terminal),
         cmocka_unit_test(an_empty_scene_has_every_default),
         cmocka_unit_test(a_byte_order_mark_is_skipped),
         cmocka_unit_test(a_radius_of_exactly_half_the_world_is_allowed),

@@ -8,8 +8,10 @@
 
 #include "terminal.h"
 
-#include "../core/status.h"
+#include "../core/file.h"
+#include "../core/os.h"
 #include "../core/suggest.h"
+#include "../core/text.h"
 #include "../sim/scene.h"
 
 #include <inttypes.h>
@@ -23,14 +25,71 @@ typedef struct verb {
     mote_status (*run)(const char *const *names, int count, const scene_values *values);
 } verb;
 
-static void print_row(const char *name, const mote_scene *scene)
+// ---- list ----------------------------------------------------------------------------
+
+#define NAME_COLUMNS_MIN 14
+#define NAME_COLUMNS_MAX 32
+#define LINE_COLUMNS     132 // where there is no terminal to fit
+#define LINE_COLUMNS_MIN 60
+
+typedef struct list_layout {
+    int name, line; // columns of the names, and of all
+} list_layout;
+
+static void make_room(list_layout *layout, const char *name)
 {
-    printf("%s%-14s%s %9" PRIu64 " particles  %s", terminal_bold(stdout), name,
-           terminal_plain(stdout), mote_scene_particle_count(scene),
-           scene->description ? scene->description : "");
+    int columns = text_columns(name, strlen(name));
+    if (columns > layout->name && columns <= NAME_COLUMNS_MAX) {
+        layout->name = columns;
+    }
 }
 
-static mote_status list_builtin(const scene_names *users)
+static list_layout layout_of(const scene_names *users)
+{
+    list_layout layout = {NAME_COLUMNS_MIN, os_columns(stdout)};
+    for (const scene_file *file = scene_files; file->name; file++) {
+        make_room(&layout, file->name);
+    }
+    for (int i = 0; i < users->count; i++) {
+        make_room(&layout, users->name[i]);
+    }
+    layout.line = layout.line == 0 ? LINE_COLUMNS : layout.line;
+    layout.line = layout.line < LINE_COLUMNS_MIN ? LINE_COLUMNS_MIN : layout.line;
+    return layout;
+}
+
+// A name that is too long for its column has a line of its own.
+static void print_row(const list_layout *layout, const char *name, text *about)
+{
+    text label = {0};
+    text_add(&label, "%s", name);
+    if (!label.has_failed && !about->has_failed) {
+        text_clean(label.data);
+        text_cut(label.data, layout->line);
+        text_clean(about->data);
+        text_cut(about->data, layout->line - layout->name - 1);
+        int columns = text_columns(label.data, strlen(label.data));
+        bool is_long = columns > layout->name;
+        printf("%s%s%s%s%*s %s\n", terminal_bold(stdout), label.data,
+               terminal_plain(stdout), is_long ? "\n" : "",
+               layout->name - (is_long ? 0 : columns), "", about->data);
+    }
+    text_free(&label);
+    text_free(about);
+}
+
+static void print_scene(const list_layout *layout, const char *name,
+                        const mote_scene *scene)
+{
+    uint64_t particles = mote_scene_particle_count(scene);
+    text about = {0};
+    text_add(&about, "%9" PRIu64 " %-9s  %s", particles,
+             particles == 1 ? "particle" : "particles",
+             scene->description ? scene->description : "");
+    print_row(layout, name, &about);
+}
+
+static mote_status list_builtin(const list_layout *layout, const scene_names *users)
 {
     for (const scene_file *file = scene_files; file->name; file++) {
         bool is_hidden = false;
@@ -40,29 +99,50 @@ static mote_status list_builtin(const scene_names *users)
         if (!is_hidden) {
             mote_scene *scene;
             TRY(scene_builtin(file->name, &scene));
-            print_row(file->name, scene);
-            putchar('\n');
+            print_scene(layout, file->name, scene);
             mote_scene_destroy(scene);
         }
     }
     return MOTE_OK;
 }
 
-// With the file of each; of one that cannot be opened, why, which names it, too.
-static void list_users(const scene_names *users)
+// Why a scene is none, without the folder, which stands above.
+static void print_wrong(const list_layout *layout, const char *name, const char *folder)
 {
-    for (int i = 0; i < users->count; i++) {
-        mote_scene *scene;
-        if (scene_open(users->name[i], &scene) == MOTE_OK) {
-            print_row(users->name[i], scene);
-            printf(" (%s)\n", scene->file);
-            mote_scene_destroy(scene);
-        } else {
-            printf("%-14s wrong: %s\n", users->name[i], mote_last_error());
-        }
+    const char *rest = mote_last_error();
+    char *prefix = path_join(folder, "");
+    text about = {0};
+    text_add(&about, "wrong: ");
+    for (const char *found; prefix && (found = strstr(rest, prefix));) {
+        text_add(&about, "%.*s", (int)(found - rest), rest);
+        rest = found + strlen(prefix);
     }
+    text_add(&about, "%s", rest);
+    free(prefix);
+    print_row(layout, name, &about);
 }
 
+static void list_users(const list_layout *layout, const scene_names *users)
+{
+    char *folder = users->count ? scene_user_folder() : NULL;
+    if (!folder) {
+        return;
+    }
+    text_clean(folder);
+    printf("\nYour own, in %s:\n", folder);
+    for (int i = 0; i < users->count; i++) {
+        mote_scene *scene;
+        if (scene_user_open(users->name[i], &scene) == MOTE_OK) {
+            print_scene(layout, users->name[i], scene);
+            mote_scene_destroy(scene);
+        } else {
+            print_wrong(layout, users->name[i], folder);
+        }
+    }
+    free(folder);
+}
+
+// Where the user's folder cannot be read, the built-in ones, and then why.
 static mote_status scene_list(const char *const *names, int count,
                               const scene_values *values)
 {
@@ -70,13 +150,29 @@ static mote_status scene_list(const char *const *names, int count,
     (void)count;
     (void)values;
     scene_names users;
-    TRY(scene_user_names(&users));
-    mote_status status = list_builtin(&users);
-    if (status == MOTE_OK) {
-        list_users(&users);
-    }
+    mote_status status = scene_user_names(&users);
+    list_layout layout = layout_of(&users);
+    mote_status listed = list_builtin(&layout, &users);
+    list_users(&layout, &users);
     scene_names_free(&users);
-    return status;
+    return status != MOTE_OK ? status : listed;
+}
+
+// ---- print, check, schema ------------------------------------------------------------
+
+static mote_status print_json(const char *json)
+{
+    text harmless = {0};
+    char *line;
+    text_add_json(&harmless, json);
+    TRY(text_take(&harmless, &line));
+    size_t length = strlen(line);
+    fputs(line, stdout);
+    if (length == 0 || line[length - 1] != '\n') {
+        putchar('\n');
+    }
+    free(line);
+    return MOTE_OK;
 }
 
 static mote_status scene_print(const char *const *names, int count,
@@ -84,18 +180,27 @@ static mote_status scene_print(const char *const *names, int count,
 {
     mote_scene *scene;
     TRY(app_open_scene(count ? names[0] : NULL, values, &scene));
-    char *text = NULL;
-    mote_status status = mote_scene_write(scene, &text);
+    char *json = NULL;
+    mote_status status = mote_scene_write(scene, &json);
     if (status == MOTE_OK) {
-        size_t length = strlen(text);
-        fputs(text, stdout);
-        if (length == 0 || text[length - 1] != '\n') {
-            putchar('\n');
-        }
+        status = print_json(json);
     }
-    free(text);
+    free(json);
     mote_scene_destroy(scene);
     return status;
+}
+
+static void print_right(const char *name, const mote_scene *scene)
+{
+    uint64_t particles = mote_scene_particle_count(scene);
+    char *label = text_copy(name, strlen(name));
+    if (label) {
+        text_clean(label); // a shell may have found it for a pattern
+    }
+    printf("%s: right: %s, %" PRIu64 " particle%s of %d species\n", label ? label : "",
+           scene->model->name, particles, particles == 1 ? "" : "s",
+           scene->species_count);
+    free(label);
 }
 
 // Checks all, also after one that is wrong.
@@ -108,9 +213,7 @@ static mote_status scene_check(const char *const *names, int count,
         mote_scene *scene;
         mote_status status = app_open_scene(names[i], values, &scene);
         if (status == MOTE_OK) {
-            printf("%s: right: %s, %" PRIu64 " particles of %d species\n", names[i],
-                   scene->model->name, mote_scene_particle_count(scene),
-                   scene->species_count);
+            print_right(names[i], scene);
             mote_scene_destroy(scene);
         } else {
             worst = status;
@@ -189,18 +292,27 @@ static mote_status run_verb(const command_line *line, const scene_values *values
     return row->run(line->operand + 1, count, values);
 }
 
-int cmd_scene(int count, char **arguments)
+// For free(); NULL when out of memory.
+static char *write_about(void)
 {
     char *folder = scene_user_folder();
-    char about[1024];
-    snprintf(
-        about, sizeof about,
-        "list: the built-in scenes and your own, which are the files *.json of %s. "
-        "print: a scene with every default spelled out. check: whether scene files are "
-        "right, and if not, where and why. schema: the JSON schema of scene files, for "
-        "editors.",
-        folder ? folder : "the folder mote/scenes of your user data");
+    text about = {0};
+    text_add(&about,
+             "list: the built-in scenes and your own, which are the files *.json of %s; "
+             "ends with 1 when that folder cannot be read. print: a scene with every "
+             "default spelled out. check: whether scene files are right, and if not, "
+             "where and why. schema: the JSON schema of scene files, for editors.",
+             folder ? folder : "the folder mote/scenes of your user data");
     free(folder);
+    if (about.data) {
+        text_clean(about.data);
+    }
+    return about.data;
+}
+
+int cmd_scene(int count, char **arguments)
+{
+    char *about = write_about();
     scene_values values = {0};
     option_group groups[] = {
         {.title = "Scene", .options = scene_options, .values = &values},
@@ -208,14 +320,15 @@ int cmd_scene(int count, char **arguments)
     command_line line = {
         .command = "scene",
         .operands = "list | print [SCENE] | check SCENE... | schema",
-        .about = about,
+        .about = about ? about : "",
         .groups = groups,
         .group_count = 1,
         .operand_max = OPERAND_MAX,
     };
     int code;
-    if (app_parse(&line, count, arguments, &code)) {
-        return code;
+    if (!app_parse(&line, count, arguments, &code)) {
+        code = app_end(run_verb(&line, &values));
     }
-    return app_end(run_verb(&line, &values));
+    free(about);
+    return code;
 }

@@ -5,6 +5,8 @@
 
 #include "terminal.h"
 
+#include "../core/text.h"
+
 #include <string.h>
 
 #define HELP_COLUMN 34
@@ -16,12 +18,14 @@ static void print_wrapped(FILE *out, const char *text, int column, int indent)
     bool is_first = true;
     while (*text) {
         int length = (int)strcspn(text, " ");
-        if (!is_first && column + 1 + length > HELP_WIDTH) {
+        int columns = text_columns(text, (size_t)length);
+        if (!is_first && column + 1 + columns > HELP_WIDTH) {
             fprintf(out, "\n%*s", indent, "");
             column = indent;
             is_first = true;
         }
-        column += fprintf(out, "%s%.*s", is_first ? "" : " ", length, text);
+        column += columns + !is_first;
+        fprintf(out, "%s%.*s", is_first ? "" : " ", length, text);
         is_first = false;
         text += length + (text[length] == ' ');
     }

@@ -37,11 +37,27 @@ const char *file_cause(int error)
         return "it is a folder, not a file";
     case ENOTDIR:
         return "a part of the path is a file, not a folder";
+#ifdef ELOOP
+    case ELOOP:
+        return "the link leads back to itself; remove it";
+#endif
     case ENAMETOOLONG:
         return "the name is too long; choose a shorter one";
     default:
         return strerror(error);
     }
+}
+
+const char *file_read_cause(const char *path, int error)
+{
+    if (error == EACCES || error == EPERM) {
+        return "permission denied; change the permissions of it, or of the folders that "
+               "it is in";
+    }
+    if (error == ENOENT && os_is_link(path)) {
+        return "it is a link that leads to nothing; remove it, or make what it leads to";
+    }
+    return file_cause(error);
 }
 
 static mote_status fail_file(mote_status status, const char *verb, const char *path)
@@ -73,7 +89,8 @@ static mote_status read_all(int file, const char *path, char **text, size_t *siz
         int64_t count = os_read(file, data + used, capacity - used - 1);
         if (count < 0) {
             free(data);
-            return fail_file(MOTE_FAILED, "read", path);
+            return fail(MOTE_FAILED, "cannot read %s: %s", path,
+                        file_read_cause(path, errno));
         }
         if (count == 0) {
             data[used] = '\0';
@@ -107,9 +124,8 @@ mote_status file_read(const char *path, char **text, size_t *size)
     }
     int file = os_open_read(path);
     if (file < 0) {
-        return errno == EACCES
-                   ? fail(MOTE_BAD_INPUT, "cannot read %s: permission denied", path)
-                   : fail_file(MOTE_BAD_INPUT, "read", path);
+        return fail(MOTE_BAD_INPUT, "cannot read %s: %s", path,
+                    file_read_cause(path, errno));
     }
     mote_status status = read_all(file, path, text, size);
     os_close(file);

@@ -25,8 +25,10 @@ mote_status file_make_folder(const char *path);
 // Whether something stands under the name.
 bool file_exists(const char *path);
 
-// The cause and, where there is one, the remedy of an errno, for the end of a sentence.
+// The cause and, where there is one, the remedy of an errno, for the end of a sentence:
+// of what could not be written, and of what could not be looked at or read.
 const char *file_cause(int error);
+const char *file_read_cause(const char *path, int error);
 
 // ---- Writing bit by bit ----
 

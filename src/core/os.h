@@ -20,6 +20,9 @@ typedef enum os_kind {
 // What stands under the name (links followed).
 os_kind os_look(const char *path);
 
+// Whether the name itself is a link, wherever that leads.
+bool os_is_link(const char *path);
+
 int os_open_read(const char *path);
 // Makes the file, or empties the one that is there.
 int os_open_write(const char *path);
@@ -57,6 +60,8 @@ bool os_is_separator(char c);
 void os_guard_streams(void);
 // Whether a person sees what is written there.
 bool os_is_terminal(FILE *file);
+// How many columns the terminal has; 0: it is none, or does not say.
+int os_columns(FILE *file);
 // Whether it is a terminal that obeys escape sequences, which a console of Windows first
 // has to be told to do.
 bool os_obeys_escapes(FILE *file);

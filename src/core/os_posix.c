@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -23,6 +24,12 @@ os_kind os_look(const char *path)
     return S_ISREG(about.st_mode)   ? OS_FILE
            : S_ISDIR(about.st_mode) ? OS_FOLDER
                                     : OS_OTHER;
+}
+
+bool os_is_link(const char *path)
+{
+    struct stat about;
+    return lstat(path, &about) == 0 && S_ISLNK(about.st_mode);
 }
 
 int os_open_read(const char *path)
@@ -102,9 +109,13 @@ int os_list_folder(const char *path, bool (*tell)(const char *name, void *contex
     }
     const struct dirent *entry;
     do {
+        errno = 0; // which alone tells the end from a failure
         entry = readdir(folder);
     } while (entry != NULL && tell(entry->d_name, context));
-    return closedir(folder);
+    int error = entry == NULL ? errno : 0;
+    closedir(folder);
+    errno = error;
+    return error ? -1 : 0;
 }
 
 char *os_user_folder(const char *below)
@@ -156,6 +167,12 @@ void os_guard_streams(void)
 bool os_is_terminal(FILE *file)
 {
     return isatty(fileno(file)) != 0;
+}
+
+int os_columns(FILE *file)
+{
+    struct winsize size;
+    return ioctl(fileno(file), TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 bool os_obeys_escapes(FILE *file)

@@ -79,6 +79,14 @@ os_kind os_look(const char *path)
     return kind == _S_IFREG ? OS_FILE : kind == _S_IFDIR ? OS_FOLDER : OS_OTHER;
 }
 
+bool os_is_link(const char *path)
+{
+    wchar_t *name = wide(path);
+    DWORD about = name != NULL ? GetFileAttributesW(name) : INVALID_FILE_ATTRIBUTES;
+    free(name);
+    return about != INVALID_FILE_ATTRIBUTES && (about & FILE_ATTRIBUTE_REPARSE_POINT);
+}
+
 static int open_as(const char *path, int flags)
 {
     wchar_t *name = wide(path);
@@ -289,6 +297,15 @@ bool os_is_terminal(FILE *file)
 {
     DWORD mode;
     return GetConsoleMode(stream_handle(file), &mode) != 0;
+}
+
+int os_columns(FILE *file)
+{
+    CONSOLE_SCREEN_BUFFER_INFO about;
+    // One less: a full line makes an old console begin another.
+    return GetConsoleScreenBufferInfo(stream_handle(file), &about)
+               ? about.srWindow.Right - about.srWindow.Left
+               : 0;
 }
 
 bool os_obeys_escapes(FILE *file)

@@ -3,8 +3,11 @@
 
 #include "status.h"
 
+#include "text.h"
+
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #define SENTENCE_SIZE 2048
 
@@ -16,8 +19,13 @@ mote_status fail(mote_status status, const char *format, ...)
     char sentence[SENTENCE_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(sentence, sizeof sentence, format, arguments);
+    int size = vsnprintf(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
+    // Arguments are names and contents of files: no place for escape sequences.
+    text_clean(sentence);
+    if (size >= SENTENCE_SIZE) {
+        text_cut(sentence, text_columns(sentence, strlen(sentence)) - 1);
+    }
     snprintf(last_error, sizeof last_error, "%s", sentence);
     return status;
 }

@@ -19,7 +19,8 @@
 #define MOTE_PRINTF(text, first)
 #endif
 
-// Keeps the sentence for mote_last_error() and returns `status`:
+// Keeps the sentence for mote_last_error(), as one line without control characters, and
+// returns `status`:
 //     return fail(MOTE_BAD_INPUT, "%s:%d: expected a number", file, line);
 mote_status fail(mote_status status, const char *format, ...) MOTE_PRINTF(2, 3);
 

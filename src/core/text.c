@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texts that grow, and numbers as text.
+// Texts that grow, texts from outside, and numbers as text.
 
 #include "text.h"
 
@@ -74,6 +74,94 @@ char *text_copy(const char *source, size_t size)
     }
     return copy;
 }
+
+// ---- Text from outside ----------------------------------------------------------------
+
+// The bytes of the character at `text` and its code; 0 where it is not UTF-8, in which no
+// character is written longer than need be.
+static size_t decode(const char *text, uint32_t *code)
+{
+    static const uint32_t smallest[5] = {0, 0, 0x80, 0x800, 0x10000};
+    unsigned char first = (unsigned char)*text;
+    size_t size = first < 0x80   ? 1
+                  : first < 0xc0 ? 0
+                  : first < 0xe0 ? 2
+                  : first < 0xf0 ? 3
+                  : first < 0xf8 ? 4
+                                 : 0;
+    *code = size < 2 ? first : first & (0x7fu >> size);
+    for (size_t i = 1; i < size; i++) {
+        unsigned char byte = (unsigned char)text[i];
+        if ((byte & 0xc0) != 0x80) {
+            return 0;
+        }
+        *code = *code << 6 | (byte & 0x3fu);
+    }
+    bool is_surrogate = *code >= 0xd800 && *code < 0xe000;
+    return *code < smallest[size] || *code > 0x10ffff || is_surrogate ? 0 : size;
+}
+
+// ASCII's, Unicode's, its two ends of lines and what turns the direction of writing.
+static bool is_control(uint32_t code)
+{
+    return code < 0x20 || (code >= 0x7f && code < 0xa0) ||
+           (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+}
+
+void text_clean(char *text)
+{
+    char *to = text;
+    for (const char *from = text; *from;) {
+        uint32_t code;
+        size_t size = decode(from, &code);
+        if (size > 0 && !is_control(code)) {
+            memmove(to, from, size);
+            to += size;
+        } else {
+            *to++ = size == 1 && strchr("\t\n\r", *from) ? ' ' : '?';
+        }
+        from += size ? size : 1;
+    }
+    *to = '\0';
+}
+
+int text_columns(const char *text, size_t size)
+{
+    int count = 0;
+    for (size_t i = 0; i < size; i++) {
+        count += ((unsigned char)text[i] & 0xc0) != 0x80;
+    }
+    return count;
+}
+
+void text_cut(char *text, int columns)
+{
+    if (columns < 3 || text_columns(text, strlen(text)) <= columns) {
+        return;
+    }
+    for (int i = 0; i < columns - 3; i++) {
+        do {
+            text++;
+        } while (((unsigned char)*text & 0xc0) == 0x80);
+    }
+    memcpy(text, "...", 4);
+}
+
+void text_add_json(text *t, const char *json)
+{
+    while (*json) {
+        uint32_t code;
+        size_t size = decode(json, &code);
+        if (size > 0 && is_control(code) && !strchr("\t\n\r", *json)) {
+            text_add(t, "\\u%04x", (unsigned)code);
+        } else {
+            text_add(t, "%.*s", size ? (int)size : 1, json);
+        }
+        json += size ? size : 1;
+    }
+}
+
+// ---- Numbers --------------------------------------------------------------------------
 
 static char locale_point(void)
 {

@@ -23,6 +23,20 @@ void text_free(text *t);
 // A copy that free() ends, or NULL.
 char *text_copy(const char *source, size_t size);
 
+// ---- Text from outside (files, their names, drivers), on its way to a terminal ----
+
+// Makes it harmless and one line, in place: a blank for a tab or the end of a line, '?'
+// for every other control character, also of Unicode, and for bytes that are not UTF-8.
+void text_clean(char *text);
+// The characters of the first `size` bytes. (Some are two columns wide, or none.)
+int text_columns(const char *text, size_t size);
+// Cuts it to so many characters, in place, the last three being "...".
+void text_cut(char *text, int columns);
+// Adds a JSON text with \u for the control characters that JSON lets stand in strings.
+void text_add_json(text *t, const char *json);
+
+// ---- Numbers ----
+
 // The shortest decimal number that reads back as the same double, with a point whatever
 // the locale. `number` holds at least NUMBER_TEXT_SIZE bytes; returns it.
 #define NUMBER_TEXT_SIZE 40

@@ -51,6 +51,7 @@ mote_status scene_from_document(const char *file, const char *text, json_t *docu
         mote_scene_destroy(scene);
         return status;
     }
+    text_clean(scene->name); // programs print it
     *result = scene;
     return MOTE_OK;
 }

@@ -129,6 +129,8 @@ typedef struct scene_names {
 
 // Of the user's own; none where there is no such folder.
 mote_status scene_user_names(scene_names *names);
+// Opens the user's own of that name, whatever else has it. Waits for no pipe.
+mote_status scene_user_open(const char *name, mote_scene **scene);
 void scene_names_free(scene_names *names);
 
 // The files of assets/scenes, embedded by the build, in the order of their names.

@@ -6,6 +6,7 @@
 #include "start_place.h"
 
 #include "../core/file.h"
+#include "../core/os.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -193,6 +194,12 @@ static mote_status open_table(const mote_scene *scene, csv_table *table)
     table->file = path_beside(scene->file, scene->start.file);
     if (!table->file) {
         return fail_memory(strlen(scene->start.file), "a file's name");
+    }
+    if (os_look(table->file) == OS_OTHER) { // which would have us wait, and only once
+        return fail(
+            MOTE_BAD_INPUT,
+            "%s: expected a file, found a pipe or device: the table is read twice",
+            table->file);
     }
     size_t size;
     TRY(file_read(table->file, &table->text, &size));

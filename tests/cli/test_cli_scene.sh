@@ -50,7 +50,8 @@ case_a_users_scene_stands_in_for_a_builtin_one() {
     mote scene list
     ends 0
     [ "$(grep -c '^life ' stdout)" -eq 1 ] || fail "life is not listed once"
-    says '^life +321 particles  mine \(.*[/\\]mote[/\\]scenes/life\.json\)$'
+    says '^life +321 particles  mine$'
+    says '^Your own, in .*[/\\]mote[/\\]scenes:$'
     rm "$user_scenes/life.json"
     prints life 10000
     mote scene list
@@ -79,15 +80,197 @@ case_a_users_scene_that_is_wrong_is_listed_as_such() {
 
 case_a_csv_beside_a_users_scene_is_found() {
     make_folder
-    printf '{"particles": 2, "species": 1, "start": {"file": "crowd.csv"}}\r\n' >"$user_scenes/crowd.json"
+    printf '{"particles": 2, "species": 1, "start": {"pattern": "csv", "file": "crowd.csv"}}\r\n' >"$user_scenes/crowd.json"
     printf 'x,y\r\n0.25,0.5\r\n0.75,0.5\r\n' >"$user_scenes/crowd.csv"
     mote run crowd --backend cpu --steps 1 --dump position:p.bin -q
     ends 0
     [ "$(wc -c <p.bin)" -eq 16 ] || fail "not two positions"
 }
 
+# as_nobody ARGS: the program as a user who may not read what root may.
+as_nobody() {
+    last="mote $* as nobody"
+    as=
+    if [ "$(id -u)" -eq 0 ]; then
+        chmod 755 "$scratch" .
+        as="setpriv --reuid 65534 --regid 65534 --clear-groups"
+        cp "$program" ./program
+        $as ./program --version >/dev/null 2>&1 || skip "cannot run as another user"
+    else
+        ln -sf "$program" program
+    fi
+    $as ./program "$@" </dev/null >stdout 2>stderr
+    code=$?
+}
+
+case_a_folder_that_cannot_be_read_is_named_and_the_rest_listed() {
+    not_on_windows "its folders have other permissions"
+    keep_scene galaxy 321
+    trap 'chmod 755 "$XDG_DATA_HOME/mote" "$user_scenes"; rm -rf "$user_scenes"' EXIT
+    for closed in "$user_scenes" "$XDG_DATA_HOME/mote"; do
+        chmod 000 "$closed"
+        as_nobody scene list
+        ends 1
+        says '^snakes +12000 particles'
+        tells "^mote: cannot list your own scenes in $user_scenes: permission denied; change"
+        [ "$(wc -l <stderr)" -eq 1 ] || fail "more than one line of error"
+        ! grep -q write stderr || fail "speaks of writing"
+        as_nobody run galaxy --backend cpu --steps 1
+        ends 2
+        tells "^mote: galaxy: neither a file .*$user_scenes: permission denied; change"
+        as_nobody run life -n 9 --backend cpu --steps 1
+        ends 0
+        chmod 755 "$closed"
+    done
+    chmod 444 "$user_scenes" # may be listed, but nothing in it looked at
+    as_nobody scene list
+    ends 0
+    says '^galaxy +wrong: cannot read galaxy\.json: permission denied; change'
+    as_nobody run galaxy --backend cpu --steps 1
+    ends 2
+    tells '^mote: cannot read .*galaxy\.json: permission denied; change'
+    chmod 755 "$user_scenes"
+    chmod 000 "$user_scenes/galaxy.json"
+    as_nobody scene list
+    ends 0
+    says '^galaxy +wrong: cannot read galaxy\.json: permission denied; change'
+}
+
+case_a_folder_that_is_a_file_or_a_link_to_nothing_is_named() {
+    mkdir -p "${user_scenes%/*}"
+    trap 'rm -rf "$user_scenes"' EXIT
+    echo text >"$user_scenes"
+    mote scene list
+    ends 1
+    says '^snakes +12000 particles'
+    tells '^mote: cannot list your own scenes in .*: it is not a folder'
+    not_on_windows "Wine takes such a link for nothing"
+    ln -sf nowhere "$user_scenes"
+    mote scene list
+    ends 1
+    says '^snakes +12000 particles'
+    tells '^mote: cannot list your own scenes in .*: it is a link that leads to nothing'
+    export XDG_DATA_HOME=/dev/null
+    mote scene list
+    ends 0
+    [ ! -s stderr ] || fail "where there can be no folder"
+}
+
+# wrong NAME WHY: so says the list, and whoever asks for the scene.
+wrong() {
+    mote scene list
+    ends 0
+    says "^$1 +wrong: .*$1\.json.*$2"
+    says '^snakes '
+    refuses ".*$1\.json.*$2" run "$1" --backend cpu --steps 1
+}
+
+case_whatever_is_in_the_folder_is_explained() {
+    make_folder
+    mkdir "$user_scenes/folder.json"
+    wrong folder 'it is a folder, not a file'
+    head -c 10000000 "$program" >"$user_scenes/junk.json"
+    wrong junk 'not a scene in JSON'
+    : >"$user_scenes/empty.json"
+    wrong empty 'not a scene in JSON'
+    not_on_windows "it knows no pipes among files"
+    program="timeout 20 $program" # a pipe would have it wait for ever
+    mote() {
+        last="mote $*"
+        $program "$@" </dev/null >stdout 2>stderr
+        code=$?
+    }
+    ln -s nowhere "$user_scenes/dangling.json"
+    wrong dangling 'it is a link that leads to nothing'
+    ln -s circle.json "$user_scenes/circle.json"
+    wrong circle 'the link leads back to itself'
+    mkfifo "$user_scenes/pipe.json"
+    wrong pipe 'it is a pipe or device, not a file'
+    ln -s /dev/zero "$user_scenes/zero.json"
+    wrong zero 'it is a pipe or device, not a file'
+    echo '{"start": {"pattern": "csv", "file": "pipe.json"}}' >"$user_scenes/crowd.json"
+    mote scene list
+    ends 0
+    says '^crowd +wrong: pipe\.json: expected a file, found a pipe'
+}
+
+# What the current folder has under a scene's name is not what the list describes.
+case_the_list_is_not_misled_by_files_of_the_current_folder() {
+    keep_scene galaxy 321
+    keep_scene chains 123
+    echo junk >galaxy
+    echo '{"particles": 7}' >chains
+    echo junk >snakes
+    mote scene list
+    ends 0
+    says '^galaxy +321 particles'
+    says '^chains +123 particles'
+    says '^snakes +12000 particles'
+    refuses '.*galaxy:1:.*; this file of the current folder comes before' scene print galaxy
+    refuses '.*snakes:1:.*; this file of the current folder comes before' scene print snakes
+    echo junk >other.json
+    refuses '.*other\.json:1:' scene print other.json
+    ! grep -q 'comes before' stderr || fail "no scene is called other.json"
+}
+
+case_the_list_shows_what_scenes_say_without_control_characters() {
+    make_folder
+    printf '{"particles": 1, "description": "\\u001b[31m\\u009b1m\\n%0500d"}' 7 >"$user_scenes/loud.json"
+    echo '{"model": "\u001b[31m"}' >"$user_scenes/wrong.json"
+    mote scene list
+    ends 0
+    says '^loud +1 particle   \?\[31m\?1m 0+\.\.\.$'
+    says '^wrong .*found "\?\[31m"$'
+    ! LC_ALL=C grep -q $'\x1b\|\xc2\x9b' stdout || fail "control characters"
+    [ "$(wc -L <stdout)" -le 132 ] || fail "a line of $(wc -L <stdout)"
+    mote scene print loud
+    ends 0
+    ! LC_ALL=C grep -q $'\x1b\|\xc2\x9b' stdout || fail "control characters"
+    says '"description": "\\u001[bB]\[31m\\u009b1m\\n0'
+    not_on_windows "names of files have no control characters"
+    echo '{"particles": 5}' >"$user_scenes"/$'red\x1b[31m\nrow.json'
+    mote scene list
+    says '^red\?\[31m row +5 particles'
+    refuses '.*your own are .*red\?\[31m row' run elephants
+    cp "$user_scenes"/red*.json .
+    mote scene check *.json
+    ends 0
+    says '^red\?\[31m row\.json: right: life, 5 particles of'
+}
+
+# The place where a row of `mote scene list` says how many particles.
+column_of() {
+    sed -n "s/^\($1 .*[^ ]\) particles\? .*/\1/p" stdout | LC_ALL=C.UTF-8 wc -m
+}
+
+case_columns_hold_whatever_the_names() {
+    keep_scene 'Möwe 日本' 321
+    for name in '' _of_twenty_six_letters "$(printf '%060d' 0)"; do
+        keep_scene "a$name" 321
+        mote scene list
+        [ "$(column_of snakes)" -gt 20 ] || fail "no column"
+        [ "$(column_of Möwe)" -eq "$(column_of snakes)" ] || fail "Möwe is out of line"
+        [ "$(column_of a"$name")" -eq "$(column_of snakes)" ] || [ ${#name} -eq 60 ] ||
+            fail "a$name is out of line"
+    done
+    # A name that is too long has a line of its own.
+    [ "$(grep -A 1 "^a$name\$" stdout | sed -n 's/^\( .*[^ ]\) particles.*/\1/p' | wc -m)" -eq "$(column_of snakes)" ] ||
+        fail "a long name is out of line"
+}
+
+case_on_a_terminal_the_list_fits_its_width() {
+    not_on_windows "Wine's console has a width of its own"
+    command -v script >/dev/null || skip "no program script, which makes a terminal"
+    for columns in 80 100; do
+        NO_COLOR=1 TERM=xterm script -qec "stty cols $columns; $program scene list" /dev/null \
+            </dev/null >stdout 2>&1
+        [ "$(tr -d '\r' <stdout | wc -L)" -eq "$columns" ] || fail "not $columns columns"
+    done
+}
+
 case_names_are_suggested() {
     keep_scene galaxy 321
+    refuses '.*the built-in ones are cells, .*, threads; your own are galaxy$' run elephants
     refuses '.*did you mean "galaxy"' scene print galxy
     refuses '.*did you mean "snakes"' scene print snaks
 }
