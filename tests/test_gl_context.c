@@ -51,6 +51,17 @@ static void expect_error(mote_status found, mote_status expected, const char *wo
     }
 }
 
+static void expect_end(const char *text, const char *end)
+{
+    size_t length = strlen(text);
+    size_t size = strlen(end);
+    if (length < size || strcmp(text + length - size, end) != 0) {
+        fail_msg("no \"%s\" at the end of: %s", end, text);
+    }
+}
+
+#define BROKEN ": the driver is broken; a newer or another one would help"
+
 // ---- Devices -------------------------------------------------------------------------
 
 // The numbers of devices that open, at most `max`.
@@ -130,6 +141,27 @@ static void auto_refuses_a_number_that_is_not_there(void **state)
     expect_error(mote_simulation_create(scene, &device, &simulation), MOTE_BAD_INPUT,
                  "mote info --devices");
     assert_null(simulation);
+    mote_scene_destroy(scene);
+}
+
+static void drawing_refuses_a_number_that_is_not_there(void **state)
+{
+    (void)state;
+    mote_scene *scene = scene_of("{'particles': 10}");
+    const mote_view_def view = mote_default_view_def(scene);
+    const int numbers[] = {gl_device_count(), -2};
+    for (size_t i = 0; i < COUNT_OF(numbers); i++) {
+        mote_simulation *simulation = NULL;
+        mote_renderer *renderer = NULL;
+        mote_device_def device = mote_default_device_def();
+        device.backend = MOTE_BACKEND_CPU;
+        device.gl_device = numbers[i];
+        assert_ok(mote_simulation_create(scene, &device, &simulation));
+        expect_error(mote_renderer_create(simulation, &view, &renderer), MOTE_BAD_INPUT,
+                     "mote info --devices");
+        assert_null(renderer);
+        mote_simulation_destroy(simulation);
+    }
     mote_scene_destroy(scene);
 }
 
@@ -230,6 +262,7 @@ static void a_driver_without_a_function_of_compute_shaders_has_none(void **state
         if (context->major > 4 || (context->major == 4 && context->minor >= 3)) {
             assert_non_null(strstr(context->why_not, "lacks gl"));
             assert_non_null(strstr(context->why_not, names[i]));
+            expect_end(context->why_not, BROKEN);
         }
         gl_context_close(context);
     }
@@ -280,6 +313,7 @@ static void a_driver_without_a_function_of_3_3_is_not_taken(void **state)
         mote_device_def device = device_without(host, names[i]);
         gl_context *context = NULL;
         expect_error(gl_context_open(&device, &context), MOTE_UNAVAILABLE, names[i]);
+        expect_end(mote_last_error(), BROKEN);
         assert_null(context);
     }
     host->destroy(host);
@@ -401,7 +435,7 @@ static void drivers_that_can_are_asked_to_tell_of_resets(void **state)
     assert_int_equal(strategy, GL_LOSE_CONTEXT_ON_RESET);
 }
 
-// ---- Messages ------------------------------------------------------------------------
+// ---- Lines for people ----------------------------------------------------------------
 
 typedef struct heard {
     int count;
@@ -429,6 +463,123 @@ static mote_device_def listening_device(heard *all)
     device.log_context = all;
     return device;
 }
+
+// ---- What would help -----------------------------------------------------------------
+
+static PFNGLGETSHADERIVPROC real_shader_value;
+static PFNGLGETSHADERINFOLOGPROC real_shader_log;
+
+static void GLAD_API_PTR refuse_shader(GLuint shader, GLenum name, GLint *value)
+{
+    real_shader_value(shader, name, value);
+    *value = name == GL_COMPILE_STATUS ? 0 : *value;
+}
+
+static void GLAD_API_PTR say_nothing(GLuint shader, GLsizei size, GLsizei *length,
+                                     GLchar *log)
+{
+    real_shader_log(shader, size, length, log);
+    log[0] = '\0';
+}
+
+static gl_context *open_computing(const mote_device_def *device)
+{
+    gl_context *context = open_or_skip(device);
+    if (!context->has_compute) {
+        gl_context_close(context);
+        print_message("no compute shaders here\n");
+        skip();
+    }
+    return context;
+}
+
+static void expect_refused_shaders(const mote_device_def *device, const heard *all)
+{
+    mote_scene *scene = scene_of("{'particles': 10}");
+    mote_simulation *simulation = NULL;
+    mote_renderer *renderer = NULL;
+    mote_view_def view = mote_default_view_def(scene);
+    assert_ok(mote_simulation_create(scene, device, &simulation));
+    assert_memory_equal(all->last, "simulating on the CPU", 21);
+    expect_end(all->last, "the driver could not compile the shader of self_test: no "
+                          "reason given; a newer driver would help");
+    assert_ok(mote_renderer_create(simulation, &view, &renderer));
+    assert_memory_equal(all->last, "drawing by software", 19);
+    expect_end(all->last,
+               "the driver could not compile the shader sprite.vert: no reason "
+               "given; a newer driver would help");
+    mote_renderer_destroy(renderer);
+    view.renderer = MOTE_RENDERER_GL;
+    expect_error(mote_renderer_create(simulation, &view, &renderer), MOTE_UNAVAILABLE,
+                 "a newer driver would help; or --renderer soft");
+    mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
+}
+
+static void a_refused_shader_asks_for_a_newer_driver(void **state)
+{
+    (void)state;
+    heard all = {0};
+    mote_device_def device = listening_device(&all);
+    device.gl_debug = false;
+    device.takes_software_gl = true;
+    gl_context *context = open_computing(&device);
+    real_shader_value = glad_glGetShaderiv;
+    real_shader_log = glad_glGetShaderInfoLog;
+    glad_glGetShaderiv = refuse_shader;
+    glad_glGetShaderInfoLog = say_nothing;
+    expect_refused_shaders(&device, &all);
+    glad_glGetShaderiv = real_shader_value;
+    glad_glGetShaderInfoLog = real_shader_log;
+    gl_context_close(context);
+}
+
+static struct {
+    PFNGLBUFFERSUBDATAPROC write;
+    PFNGLGETERRORPROC get_error;
+    bool is_full;
+} memory;
+
+static void GLAD_API_PTR fill_memory(GLenum target, GLintptr offset, GLsizeiptr size,
+                                     const void *data)
+{
+    memory.write(target, offset, size, data);
+    memory.is_full = true;
+}
+
+static GLenum GLAD_API_PTR tell_of_memory(void)
+{
+    GLenum error = memory.is_full ? GL_OUT_OF_MEMORY : memory.get_error();
+    memory.is_full = false;
+    return error;
+}
+
+static void a_full_memory_asks_for_fewer_particles(void **state)
+{
+    (void)state;
+    heard all = {0};
+    mote_device_def device = listening_device(&all);
+    device.gl_debug = false;
+    device.takes_software_gl = true;
+    gl_context *context = open_computing(&device);
+    memory.write = glad_glBufferSubData;
+    memory.get_error = glad_glGetError;
+    glad_glBufferSubData = fill_memory;
+    glad_glGetError = tell_of_memory;
+    mote_scene *scene = scene_of("{'particles': 10}");
+    mote_simulation *simulation = NULL;
+    assert_ok(mote_simulation_create(scene, &device, &simulation));
+    assert_int_equal(mote_simulation_backend(simulation), MOTE_BACKEND_CPU);
+    expect_end(all.last, "(out of memory) while writing buffer position; fewer particles "
+                         "may fit");
+    glad_glBufferSubData = memory.write;
+    glad_glGetError = memory.get_error;
+    mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
+    gl_context_close(context);
+}
+
+// ---- Messages of OpenGL --------------------------------------------------------------
 
 static void make_an_error(void)
 {
@@ -676,6 +827,7 @@ int main(void)
         cmocka_unit_test(without_a_number_no_other_device_is_better),
         cmocka_unit_test(a_number_that_is_not_there_is_refused_with_the_range),
         cmocka_unit_test(auto_refuses_a_number_that_is_not_there),
+        cmocka_unit_test(drawing_refuses_a_number_that_is_not_there),
         cmocka_unit_test(a_second_device_beside_one_in_use_is_refused),
         cmocka_unit_test(those_who_ask_alike_share_a_context),
         cmocka_unit_test(a_self_test_that_was_passed_counts_for_all_alike),
@@ -689,6 +841,8 @@ int main(void)
         cmocka_unit_test(a_hosts_functions_are_not_our_own),
         cmocka_unit_test(a_lost_context_is_not_handed_out_again),
         cmocka_unit_test(drivers_that_can_are_asked_to_tell_of_resets),
+        cmocka_unit_test(a_refused_shader_asks_for_a_newer_driver),
+        cmocka_unit_test(a_full_memory_asks_for_fewer_particles),
         cmocka_unit_test(an_error_is_told_with_its_stage),
         cmocka_unit_test(groups_within_groups_end_as_they_began),
         cmocka_unit_test(messages_are_lines),

@@ -8,6 +8,14 @@
 
 #include <stdio.h>
 
+static mote_status check_context(const mote_device_def *device, const gl_context *context)
+{
+    if (!context->has_compute) {
+        return fail(MOTE_UNAVAILABLE, "%s", context->why_not);
+    }
+    return device->takes_software_gl ? MOTE_OK : gl_context_check_hardware(context);
+}
+
 // Why OpenGL will not do, or an empty reason when it will; its context stays open. A
 // device asked for by number must open, whatever comes of it.
 static mote_status judge_gl(const mote_device_def *device, gl_context **context,
@@ -15,18 +23,11 @@ static mote_status judge_gl(const mote_device_def *device, gl_context **context,
 {
     reason[0] = '\0';
     mote_status status = gl_context_open(device, context);
-    if (status != MOTE_OK) {
-        snprintf(reason, size, "%s", mote_last_error());
-        return device->gl_device >= 0 ? status : MOTE_OK;
+    if (status != MOTE_OK && device->gl_device != -1) {
+        return status;
     }
-    if (!(*context)->has_compute) {
-        snprintf(reason, size, "%s; a driver with OpenGL 4.3 would help",
-                 (*context)->why_not);
-    } else if ((*context)->is_software && !device->takes_software_gl) {
-        snprintf(reason, size,
-                 "OpenGL here is %s, software that is slower than the CPU path; a GPU "
-                 "with its driver would help",
-                 (*context)->renderer);
+    if (status != MOTE_OK || check_context(device, *context) != MOTE_OK) {
+        snprintf(reason, size, "%s", mote_last_error());
     }
     return MOTE_OK;
 }

@@ -21,13 +21,18 @@ static mote_status put_together(gl_source *source, const char *file)
     return gl_source_add_file(source, name);
 }
 
+static mote_status refuse(const char *what, const char *file, const char *cause)
+{
+    return fail(MOTE_UNAVAILABLE,
+                "the driver could not %s the shader %s: %s; a newer driver would help",
+                what, file, cause[0] ? cause : "no reason given");
+}
+
 static mote_status report(const gl_source *source, const char *file, const char *log)
 {
     char *message = NULL;
     TRY(gl_source_explain(source, log, &message));
-    mote_status status =
-        fail(MOTE_FAILED, "the driver refuses shader %s: %s; try --renderer soft", file,
-             message);
+    mote_status status = refuse("compile", file, message);
     free(message);
     return status;
 }
@@ -61,9 +66,7 @@ static mote_status link(GLuint program, const char *file)
     if (!is_good) {
         char log[1024] = "";
         glGetProgramInfoLog(program, sizeof log, NULL, log);
-        return fail(MOTE_FAILED,
-                    "the driver cannot link shader %s: %s; try --renderer soft", file,
-                    log);
+        return refuse("link", file, log);
     }
     return MOTE_OK;
 }

@@ -125,8 +125,8 @@ static mote_status open_display(egl_platform *self, const gl_place *place, bool 
     self->display = get_display(egl, (place_kind)place->kind, place->native);
     if (!self->display || !egl->initialize(self->display, &version[0], &version[1]) ||
         !egl->bind_api(EGL_OPENGL_API)) {
-        return fail(MOTE_UNAVAILABLE, "%s: no driver for OpenGL (EGL error 0x%x)",
-                    place->how, (unsigned)egl->get_error());
+        return fail(MOTE_UNAVAILABLE, "no driver for OpenGL (EGL error 0x%x)",
+                    (unsigned)egl->get_error());
     }
     *ways = ways_of(egl, self->display, version);
     if (!debug) {
@@ -147,8 +147,8 @@ static mote_status open_context(egl_platform *self, const gl_place *place, bool 
         }
     }
     if (!self->context || !egl_make_current(&self->base)) {
-        return fail(MOTE_UNAVAILABLE, "%s: no OpenGL 3.3 core (EGL error 0x%x)",
-                    place->how, (unsigned)self->egl.get_error());
+        return fail(MOTE_UNAVAILABLE, "OpenGL of no version (EGL error 0x%x)",
+                    (unsigned)self->egl.get_error());
     }
     return MOTE_OK;
 }

@@ -52,8 +52,10 @@ static GLFWwindow *open_window(const int version[2], bool debug, int robustness)
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, version[0]);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, version[1]);
-    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    bool has_profiles = version[0] >= 3;
+    glfwWindowHint(GLFW_OPENGL_PROFILE,
+                   has_profiles ? GLFW_OPENGL_CORE_PROFILE : GLFW_OPENGL_ANY_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, has_profiles);
     glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, debug);
     glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, robustness);
     GLFWwindow *window = glfwCreateWindow(16, 16, "mote", NULL, NULL);
@@ -68,7 +70,7 @@ static mote_status glfw_open(const gl_place *place, bool debug, gl_platform **pl
     // Else GLFW changes the working folder of a macOS application.
     glfwInitHint(GLFW_COCOA_CHDIR_RESOURCES, GLFW_FALSE);
     if (!glfwInit()) {
-        return fail(MOTE_UNAVAILABLE, "GLFW: %s", glfw_cause());
+        return fail(MOTE_UNAVAILABLE, "%s", glfw_cause());
     }
     glfw_platform *self = calloc(1, sizeof *self);
     if (!self) {
@@ -81,7 +83,7 @@ static mote_status glfw_open(const gl_place *place, bool debug, gl_platform **pl
         }
     }
     if (!self->window) {
-        mote_status status = fail(MOTE_UNAVAILABLE, "GLFW: %s", glfw_cause());
+        mote_status status = fail(MOTE_UNAVAILABLE, "%s", glfw_cause());
         free(self);
         return status;
     }

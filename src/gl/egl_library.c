@@ -73,7 +73,7 @@ mote_status egl_library_open(egl_functions *egl)
     char cause[256];
     void *library = open_library(cause, sizeof cause);
     if (!library) {
-        return fail(MOTE_UNAVAILABLE, "EGL: %s", cause);
+        return fail(MOTE_UNAVAILABLE, "%s", cause);
     }
     bool has_all = load_symbol(library, "eglGetProcAddress", &egl->get_proc_address) &&
                    load_symbol(library, "eglQueryString", &egl->query_string) &&
@@ -87,7 +87,7 @@ mote_status egl_library_open(egl_functions *egl)
                    load_symbol(library, "eglGetCurrentContext", &egl->get_current) &&
                    load_symbol(library, "eglGetError", &egl->get_error);
     if (!has_all) {
-        return fail(MOTE_UNAVAILABLE, "EGL: " EGL_LIBRARY " is older than EGL 1.4");
+        return fail(MOTE_UNAVAILABLE, EGL_LIBRARY " is older than EGL 1.4");
     }
     load_extension(egl, "eglGetPlatformDisplayEXT", &egl->get_platform_display);
     load_extension(egl, "eglQueryDevicesEXT", &egl->query_devices);

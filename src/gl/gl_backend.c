@@ -95,9 +95,10 @@ static mote_status gl_write(backend *base, int buffer, const void *data, uint64_
         status = write_dispatch_sizes(self, living);
     }
     gl_state_put_back(&kept);
-    return status == MOTE_OK ? gl_errors_check("while writing buffer %s",
-                                               base->plan->buffers[buffer].name)
-                             : status;
+    return status == MOTE_OK
+               ? gl_errors_check("while writing buffer %s; fewer particles may fit",
+                                 base->plan->buffers[buffer].name)
+               : status;
 }
 
 static mote_status gl_read(backend *base, int buffer, void *data, uint64_t size)
@@ -215,8 +216,7 @@ static mote_status check_device(const mote_device_def *device)
 static mote_status check_context(gl_context *context)
 {
     if (!context->has_compute) {
-        return fail(MOTE_UNAVAILABLE, "%s; a driver with OpenGL 4.3 would help",
-                    context->why_not);
+        return fail(MOTE_UNAVAILABLE, "%s", context->why_not);
     }
     return gl_self_test(context);
 }

@@ -206,6 +206,18 @@ void gl_context_close(gl_context *context)
     free(opened);
 }
 
+// ---- Software ------------------------------------------------------------------------
+
+mote_status gl_context_check_hardware(const gl_context *context)
+{
+    return context->is_software
+               ? fail(MOTE_UNAVAILABLE,
+                      "OpenGL here is %s, software that is slower than the CPU path; a "
+                      "GPU with its driver would help",
+                      context->renderer)
+               : MOTE_OK;
+}
+
 // ---- Loss ----------------------------------------------------------------------------
 
 bool gl_context_is_lost(gl_context *context)

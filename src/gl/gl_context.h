@@ -21,7 +21,7 @@ typedef struct gl_context {
     char renderer[128], vendor[128], version[128], glsl[64]; // as GL names them
     int major, minor;
     bool has_compute;  // 4.3, or the ARB extensions, and all functions that it takes
-    char why_not[256]; // where not: "OpenGL 3.3 on softpipe has no compute shaders"
+    char why_not[320]; // where not: "OpenGL 3.3 on softpipe has no compute shaders; ..."
     bool has_debug;    // names for debuggers, and messages
     bool is_software;  // llvmpipe, softpipe, SwiftShader: never faster than the CPU path
     bool is_host;      // the caller's own context
@@ -41,6 +41,9 @@ typedef struct gl_context {
 // is refused.
 mote_status gl_context_open(const mote_device_def *device, gl_context **context);
 void gl_context_close(gl_context *context);
+
+// Refuses software, which is slower than the CPU path.
+mote_status gl_context_check_hardware(const gl_context *context);
 
 // Whether this context, which is the current one, was lost to a reset of its GPU, as far
 // as the driver tells. One that is lost stays so, and is not handed out again.

@@ -46,6 +46,8 @@ typedef struct function_row {
     bool is_there;
 } function_row;
 
+#define BROKEN "the driver is broken; a newer or another one would help"
+
 // The first function that is missing, or NULL.
 static const char *find_missing(function_when when, const char **of)
 {
@@ -67,43 +69,47 @@ static mote_status check_base(const gl_context *context, int version)
 {
     const char *of = NULL;
     if (version < GLAD_MAKE_VERSION(3, 3)) {
-        return fail(MOTE_UNAVAILABLE, "OpenGL %d.%d on %s is too old: 3.3 is needed",
+        return fail(MOTE_UNAVAILABLE,
+                    "OpenGL %d.%d on %s is too old, 3.3 is needed; a newer driver or GPU "
+                    "would help",
                     context->major, context->minor, context->renderer);
     }
     const char *missing = find_missing(FUNCTION_BASE, &of);
-    return missing
-               ? fail(MOTE_UNAVAILABLE,
-                      "OpenGL %d.%d on %s lacks %s, which is part of %s; its driver is "
-                      "broken, try another",
-                      context->major, context->minor, context->renderer, missing, of)
-               : MOTE_OK;
+    return missing ? fail(MOTE_UNAVAILABLE,
+                          "OpenGL %d.%d on %s lacks %s, which is part of %s: " BROKEN,
+                          context->major, context->minor, context->renderer, missing, of)
+                   : MOTE_OK;
 }
 
 // ---- Compute shaders -----------------------------------------------------------------
 
-// What is in the way of compute shaders, behind the context's name, or "".
+#define TOO_OLD "a newer driver or GPU with OpenGL 4.3 would help"
+
+// What is in the way of compute shaders, behind the context's name, with what would help;
+// or "".
 static void find_obstacle(int version, char *obstacle, size_t size)
 {
     const char *of = NULL;
     obstacle[0] = '\0';
     if (version < GLAD_MAKE_VERSION(4, 2)) {
-        snprintf(obstacle, size, "has no compute shaders");
+        snprintf(obstacle, size, "has no compute shaders; " TOO_OLD);
     } else if (version < GLAD_MAKE_VERSION(4, 3) && !GLAD_GL_ARB_compute_shader) {
-        snprintf(obstacle, size, "lacks ARB_compute_shader");
+        snprintf(obstacle, size, "lacks ARB_compute_shader; " TOO_OLD);
     } else if (version < GLAD_MAKE_VERSION(4, 3) &&
                !GLAD_GL_ARB_shader_storage_buffer_object) {
-        snprintf(obstacle, size, "lacks ARB_shader_storage_buffer_object");
+        snprintf(obstacle, size, "lacks ARB_shader_storage_buffer_object; " TOO_OLD);
     } else {
         const char *missing = find_missing(FUNCTION_COMPUTE, &of);
         if (missing) {
-            snprintf(obstacle, size, "lacks %s, which is part of %s", missing, of);
+            snprintf(obstacle, size, "lacks %s, which is part of %s: " BROKEN, missing,
+                     of);
         }
     }
 }
 
 static void look_for_compute(gl_context *context, int version)
 {
-    char obstacle[96];
+    char obstacle[160];
     find_obstacle(version, obstacle, sizeof obstacle);
     context->has_compute = obstacle[0] == '\0';
     if (!context->has_compute) {
@@ -151,7 +157,7 @@ mote_status gl_describe(mote_gl_loader loader, gl_context *context)
                     context->is_host
                         ? "no OpenGL context is current on this thread, or the "
                           "host's loader does not find its functions"
-                        : "the driver's OpenGL functions were not found");
+                        : "OpenGL's functions were not found: " BROKEN);
     }
     const char *of = NULL;
     context->major = GLAD_VERSION_MAJOR(version);

@@ -17,8 +17,9 @@
 #endif
 
 // The versions of a core context to ask for, one after the other: a driver gives the one
-// asked for or a later one, and some never a later one.
-#define VERSION_COUNT 3
+// asked for or a later one, and some never a later one. The last is whatever there is:
+// too old, but then the version can be told.
+#define VERSION_COUNT 4
 extern const int gl_versions[VERSION_COUNT][2];
 
 // A context that was made.
@@ -40,8 +41,8 @@ struct gl_place {
     int kind;     // for `open` alone
     void *native; // likewise
     // Makes a context, with messages for debugging where the driver can, and makes it
-    // current, or says why not. Notice of resets is asked for always, and done without
-    // where it is refused.
+    // current, or says why not, without `how`. Notice of resets is asked for always, and
+    // done without where it is refused.
     mote_status (*open)(const gl_place *self, bool debug, gl_platform **platform);
 };
 

@@ -35,8 +35,9 @@ static mote_status fail_with_log(const gl_source *source, const char *what,
     char *message = NULL;
     TRY(gl_source_explain(source, log, &message));
     mote_status status =
-        fail(MOTE_UNAVAILABLE, "the driver could not %s the shader of %s: %s", what, name,
-             message[0] ? message : "no reason given");
+        fail(MOTE_UNAVAILABLE,
+             "the driver could not %s the shader of %s: %s; a newer driver would help",
+             what, name, message[0] ? message : "no reason given");
     free(message);
     return status;
 }

@@ -111,12 +111,21 @@ comets -n 300
 TEXT
 }
 
-# says_why TEXT: one line, with what would help.
+# What would help, by the cause.
+newer="a newer driver or GPU would help"
+newer_4_3="a newer driver or GPU with OpenGL 4\.3 would help"
+a_gpu="a GPU with its driver would help"
+packages="a driver with EGL would help \(Debian: libegl1 libgl1-mesa-dri\)"
+
+# says_why TEXT REMEDY [LINES]: one line, which ends with what would help; as the only one.
 says_why() {
-    tells "^mote: simulating on the CPU \(.*\): .*$1"
-    tells "^mote: simulating on the CPU .*(would help|install|try)"
-    [ "$(grep -c '^mote: simulating on' stderr)" -eq 1 ] || fail "$last: not one line says why"
-    [ "$(wc -l <stderr)" -le 2 ] || fail "$last: more than a line for each step down"
+    tells "^mote: simulating on the CPU \(.*\): .*$1.*; $2$"
+    [ "$(wc -l <stderr)" -eq "${3:-1}" ] || fail "$last: not ${3:-1} lines: one for each step"
+}
+
+# says_once TEXT
+says_once() {
+    [ "$(grep -Eo "$1" stderr | wc -l)" -eq 1 ] || fail "$last: not once: $1"
 }
 
 # ---- Step 1: OpenGL with compute shaders ---------------------------------------------
@@ -174,7 +183,17 @@ case_software_gl_is_not_taken_of_itself() {
     need_mesa
     draw auto frames -n 300
     says 'on CPU.*drawn by software'
-    says_why llvmpipe
+    says_why 'llvmpipe.* slower than the CPU path' "$a_gpu"
+}
+
+case_software_gl_that_only_draws_is_not_taken_of_itself() {
+    need_mesa
+    for machine in "${machines_that_draw[@]}"; do
+        draw auto frames -n 300
+        says 'on CPU.*drawn by software'
+        says_why 'OpenGL 3\.3 on (softpipe|llvmpipe).* no compute shaders' "$newer_4_3" 2
+        tells "^mote: drawing by software .*: OpenGL here is .* slower .*; $a_gpu$"
+    done
 }
 
 # ---- Step 2: OpenGL that draws -------------------------------------------------------
@@ -187,7 +206,7 @@ case_gl_4_2_without_an_extension_draws_only() {
         says "^  compute shaders .* lacks $extension"
         draw auto frames -n 300 --software-gl
         says 'on CPU.*drawn by OpenGL \(llvmpipe'
-        says_why $extension
+        says_why "OpenGL 4\.2 .* lacks $extension" "$newer_4_3"
         refuses ".*$extension" run -n 300 --steps 1 --backend gl
     done
     reaches_golden_hashes --software-gl
@@ -202,7 +221,7 @@ case_gl_3_3_draws_what_the_cpu_simulates() {
         reaches_golden_hashes --software-gl
         draw auto frames -n 300 --software-gl
         says 'on CPU.*drawn by OpenGL \('
-        says_why 'OpenGL 3\.3.*no compute'
+        says_why 'OpenGL 3\.3.*no compute' "$newer_4_3"
         draws_every_look_alike CPU
     done
 }
@@ -221,7 +240,17 @@ case_without_gl_the_cpu_does_all() {
         rm -rf frames
         draw auto frames -n 300
         says 'on CPU.*drawn by software'
-        says_why 'OpenGL'
+        case $machine in
+        "$gl_2_1")
+            says_why 'OpenGL 2\.1 on llvmpipe .* is too old, 3\.3 is needed' "$newer"
+            says_once 'OpenGL 2\.1'
+            ;;
+        "$no_egl") says_why 'no OpenGL context .*libEGL\.so\.1: ' "$packages" ;;
+        *)
+            says_why 'no OpenGL context .*no driver for OpenGL' "$packages"
+            says_once 'no driver for OpenGL'
+            ;;
+        esac
         diff -r expected frames || fail "$machine: other frames"
     done
 }
@@ -249,7 +278,7 @@ case_with_a_display_and_no_egl_glfw_opens_gl() {
         says '^  compute shaders .* no compute'
         draw gl gl comets -n 300
         says 'on CPU.*drawn by OpenGL \('
-        says_why 'OpenGL 3\.3'
+        says_why 'OpenGL 3\.3' "$newer_4_3"
         (machine="" && draw soft soft comets -n 300 --backend cpu) || exit 1
         looks_alike gl soft
     done
@@ -274,9 +303,9 @@ case_gl_that_is_not_there_is_refused() {
 
 case_a_device_that_is_not_there_is_refused() {
     need_mesa
-    for command in run "run --backend gl" compare; do
-        refuses '.*no OpenGL device 99.*mote info --devices' \
-            $command -n 300 --steps 1 --device 99
+    for command in "run --steps 1" "run --steps 1 --backend gl" "run --frames 1 --backend cpu" \
+        "compare --steps 1" "bench backends" "bench pipeline" "bench frames"; do
+        refuses '.*no OpenGL device 99.*mote info --devices' $command -n 300 --device 99
     done
     refuses '--device .*--backend cpu' run -n 300 --steps 1 --device 0 --backend cpu
 }
