@@ -28,6 +28,15 @@ static const option compare_options[] = {
 };
 #undef AT
 
+static const shared_option both_share[] = {
+    {"search", "what is compared is each step of one way to find neighbours"},
+    {"cell-reach", "what is compared is each step on one grid"},
+    {"device",
+     "two sides on OpenGL share one device; to compare two devices, compare the "
+     "hashes that `mote run --hash --device N` prints"},
+    {0},
+};
+
 static mote_status check_fault(const char *fault)
 {
     if (!fault || stage_find(fault) >= 0) {
@@ -139,10 +148,11 @@ int cmd_compare(int count, char **arguments)
     option_group groups[] = {
         {.title = "Scene", .options = scene_options, .values = &scene_values},
         {.title = "Comparison", .options = compare_options, .values = &values},
-        {.title = "Devices (A,B: one for each side; A: for both)",
+        {.title = "Devices ([,...]: one for each side, else the same for both)",
          .options = device_options,
          .values = &sides_values[0],
-         .second_values = &sides_values[1]},
+         .second_values = &sides_values[1],
+         .shared = both_share},
     };
     command_line line = {
         .command = "compare",
@@ -150,8 +160,8 @@ int cmd_compare(int count, char **arguments)
         .about =
             "Runs a scene twice, side by side, and checks every buffer after every stage "
             "of every step for equality, bit for bit: by default on the GPU and on the "
-            "CPU. Names the first difference. Exit code: 0 equal, 1 different, 2 could "
-            "not run.",
+            "CPU. Names the first difference. Two sides on OpenGL share one device. Exit "
+            "code: 0 equal, 1 different, 2 could not run.",
         .groups = groups,
         .group_count = sizeof groups / sizeof *groups,
         .operand_max = 1,

@@ -204,6 +204,39 @@ static void assign_flag(option_group *group, const option *row)
     }
 }
 
+const shared_option *options_find_shared(const option_group *group, const option *row)
+{
+    const shared_option *shared = group->shared;
+    while (shared && shared->name && strcmp(shared->name, row->name) != 0) {
+        shared++;
+    }
+    return shared && shared->name ? shared : NULL;
+}
+
+static mote_status check_pair(const option_group *group, const option *row,
+                              const char *text)
+{
+    const shared_option *shared = options_find_shared(group, row);
+    const char *comma = strchr(text, ',');
+    if (!comma) {
+        return MOTE_OK;
+    }
+    if (shared) {
+        return fail(MOTE_BAD_INPUT, "--%s takes one value for both sides, not '%s': %s",
+                    row->name, text, shared->why);
+    }
+    if (strchr(comma + 1, ',')) {
+        return fail(MOTE_BAD_INPUT,
+                    "--%s takes a value for each of two sides at most, not '%s'",
+                    row->name, text);
+    }
+    return comma == text || comma[1] == '\0'
+               ? fail(MOTE_BAD_INPUT,
+                      "--%s takes one value or two, and in '%s' one is empty", row->name,
+                      text)
+               : MOTE_OK;
+}
+
 // In a group for two things: "A,B" gives each its own value, "A" the same to both.
 static mote_status assign_group(option_group *group, const option *row, char *text)
 {
@@ -211,6 +244,7 @@ static mote_status assign_group(option_group *group, const option *row, char *te
     if (!group->second_values) {
         return assign(row, group->values, text);
     }
+    TRY(check_pair(group, row, text));
     char *second = text;
     char *comma = strchr(text, ',');
     if (comma) {

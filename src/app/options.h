@@ -47,12 +47,19 @@ typedef struct option_list {
     } rows[OPTION_LIST_MAX];
 } option_list;
 
+// An option of a group for two things that both must share, and why.
+typedef struct shared_option {
+    const char *name; // NULL: the end of the table
+    const char *why;
+} shared_option;
+
 typedef struct option_group {
     const char *title;
     const option *options;
     void *values;
-    void *second_values; // else NULL: every option takes A,B, for two things of the kind
-    uint64_t given;      // bit i: row i was on the command line
+    void *second_values; // else NULL: an option takes A,B, for two things of the kind
+    const shared_option *shared; // which take one value for both; NULL: none
+    uint64_t given;              // bit i: row i was on the command line
 } option_group;
 
 #define OPERAND_MAX 1024
@@ -75,6 +82,8 @@ mote_status options_parse(command_line *line, int count, char **arguments);
 bool options_given(const command_line *line, const char *name);
 // The first of `names` (NULL at the end) that was given, or NULL.
 const char *options_first_given(const command_line *line, const char *const *names);
+// The row of the group's shared options, or NULL.
+const shared_option *options_find_shared(const option_group *group, const option *row);
 void options_help(const command_line *line, FILE *out);
 
 #endif

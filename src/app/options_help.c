@@ -32,9 +32,11 @@ static void print_wrapped(FILE *out, const char *text, int column, int indent)
     fputc('\n', out);
 }
 
-static void print_option(const option *row, bool is_pair, FILE *out)
+static void print_option(const option_group *group, const option *row, FILE *out)
 {
-    char left[96];
+    char left[96], help[256];
+    bool is_shared = options_find_shared(group, row) != NULL;
+    bool is_pair = group->second_values && !is_shared;
     const char *value = row->kind == OPTION_CHOICE ? row->extra : row->value;
     snprintf(left, sizeof left, row->letter ? "  -%c, --%s%s%s%s" : "  %c   --%s%s%s%s",
              row->letter ? row->letter : ' ', row->name, value ? " " : "",
@@ -45,7 +47,9 @@ static void print_option(const option *row, bool is_pair, FILE *out)
         column = 0;
     }
     fprintf(out, "%*s", HELP_COLUMN - column, "");
-    print_wrapped(out, row->help, HELP_COLUMN, HELP_COLUMN);
+    snprintf(help, sizeof help, "%s%s", row->help,
+             is_shared ? "; one for both sides" : "");
+    print_wrapped(out, help, HELP_COLUMN, HELP_COLUMN);
 }
 
 void options_help(const command_line *line, FILE *out)
@@ -57,7 +61,7 @@ void options_help(const command_line *line, FILE *out)
         const option_group *group = &line->groups[g];
         fprintf(out, "\n%s%s%s\n", terminal_bold(out), group->title, terminal_plain(out));
         for (const option *row = group->options; row->name; row++) {
-            print_option(row, group->second_values != NULL, out);
+            print_option(group, row, out);
         }
     }
     fputs("\nValues follow after a space or '=': --frames 60, --frames=60.\n", out);

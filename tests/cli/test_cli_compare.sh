@@ -65,8 +65,36 @@ case_what_cannot_run_ends_with_2() {
     refuses '.*stage pair_loop does not run here' \
         compare $cpus --search grid --fault pair_loop
     refuses "--backend takes one of" compare --backend cpu,gpu
-    refuses "--threads takes a whole number" compare --threads 1,
+    refuses "--threads takes a whole number" compare --threads 1,x
     refuses ".*nowhere" compare nowhere.json
+}
+
+case_lists_have_a_value_for_each_side() {
+    for option in backend isa threads group-size slices; do
+        refuses "--$option takes a value for each of two sides at most, not '1,2,3'" \
+            compare --$option 1,2,3
+        for list in , 1, ,1; do
+            refuses "--$option takes one value or two, and in '$list' one is empty" \
+                compare --$option $list
+        done
+    done
+}
+
+case_what_both_sides_share_has_no_list() {
+    mote compare --help
+    ends 0
+    says '^ +--slices N\[,\.\.\.\]'
+    says 'sides on OpenGL share one device'
+    for option in search cell-reach device; do
+        says "^ +--$option [^[]*$"
+    done
+    for option in search cell-reach device; do
+        for list in 0,99 0,0 0,1,2 0,; do
+            refuses "--$option takes one value for both sides, not '$list': " \
+                compare --$option $list
+        done
+    done
+    refuses '.*to compare two devices, .*mote run --hash' compare --backend gl,gl --device 0,1
 }
 
 case_an_instruction_set_is_of_the_side_that_has_one() {
