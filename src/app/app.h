@@ -65,6 +65,8 @@ typedef struct device_values {
 } device_values;
 
 extern const option device_options[];
+// Those of them that are of OpenGL alone.
+const option *app_gl_options(void);
 
 // The def that the options ask for, or why they do not fit together. `gl_may_draw`:
 // OpenGL may have work to do whatever computes.

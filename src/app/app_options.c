@@ -24,6 +24,7 @@ const option scene_options[] = {
 };
 #undef AT
 
+// Those of OpenGL alone are the last: app_gl_options.
 #define AT(member) offsetof(device_values, member)
 const option device_options[] = {
     {"backend", 0, OPTION_CHOICE, AT(backend), NULL, "auto|gl|cpu", 0, 0,
@@ -51,6 +52,15 @@ const option device_options[] = {
     {0},
 };
 #undef AT
+
+const option *app_gl_options(void)
+{
+    const option *row = device_options;
+    while (strcmp(row->name, "device") != 0) {
+        row++;
+    }
+    return row;
+}
 
 static mote_backend_kind backend_kind(const char *name)
 {

@@ -22,6 +22,7 @@ typedef struct bench_values {
     uint64_t steps; // of one round
     int size[2];    // of a frame
     bool json;
+    mote_device_def device; // what is asked for of OpenGL; the rest is the bench's
 } bench_values;
 
 typedef struct bench_case {
@@ -62,9 +63,13 @@ bool bench_is_right(const bench_table *table);
 void bench_clear(bench_table *table);
 
 // A case that steps a simulation of its own; the check is its state hash. A device that
-// this machine lacks becomes a note. `name` NULL: the device's.
+// this machine lacks becomes a note, unless it was asked for by number. `name` NULL: the
+// device's.
 mote_status bench_add_simulation(const mote_scene *scene, const mote_device_def *device,
                                  const char *name, uint64_t steps, bench_table *table);
+
+// Where it was not asked to be on the CPU, notes why it is.
+void bench_note_reason(const mote_simulation *simulation, bench_table *table);
 
 mote_status bench_search(const scene_values *scene, const bench_values *values,
                          bench_table *table);

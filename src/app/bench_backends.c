@@ -8,8 +8,8 @@
 
 #define STEPS 10
 
-static mote_status add_devices(const mote_scene *scene, uint64_t steps,
-                               bench_table *table)
+static mote_status add_devices(const mote_scene *scene, const mote_device_def *gl,
+                               uint64_t steps, bench_table *table)
 {
     static const char *const isas[] = {"scalar", "sse2", "avx2", "avx512"};
     mote_device_def device = mote_default_device_def();
@@ -24,6 +24,7 @@ static mote_status add_devices(const mote_scene *scene, uint64_t steps,
     if (clock_cpu_count() > 1) {
         TRY(bench_add_simulation(scene, &device, NULL, steps, table));
     }
+    device = *gl;
     device.backend = MOTE_BACKEND_GL;
     return bench_add_simulation(scene, &device, NULL, steps, table);
 }
@@ -40,7 +41,7 @@ mote_status bench_backends(const scene_values *scene_values, const bench_values 
     table->unit = "step";
     table->work = (double)steps;
     table->check_name = "state hash";
-    mote_status status = add_devices(scene, steps, table);
+    mote_status status = add_devices(scene, &values->device, steps, table);
     mote_scene_destroy(scene);
     return status;
 }

@@ -77,13 +77,12 @@ static void encoding_destroy(void *state)
 static mote_status draw_frame(const mote_scene *scene, const bench_values *values,
                               mote_frame *frame)
 {
-    mote_device_def device = mote_default_device_def();
     mote_view_def view = mote_default_view_def(scene);
     mote_simulation *simulation;
     mote_renderer *renderer = NULL;
     view.width = values->size[0];
     view.height = values->size[1];
-    TRY(mote_simulation_create(scene, &device, &simulation));
+    TRY(mote_simulation_create(scene, &values->device, &simulation));
     mote_status status =
         mote_simulation_step(simulation, values->steps ? values->steps : STEPS);
     if (status == MOTE_OK) {

@@ -165,7 +165,6 @@ static void pipeline_destroy(void *state)
 static mote_status open_pipeline(pipeline *self, const mote_scene *scene,
                                  const bench_values *values)
 {
-    mote_device_def device = mote_default_device_def();
     mote_view_def view = mote_default_view_def(scene);
     view.width = values->size[0];
     view.height = values->size[1];
@@ -175,7 +174,7 @@ static mote_status open_pipeline(pipeline *self, const mote_scene *scene,
     self->writer_def.width = view.width;
     self->writer_def.height = view.height;
     self->writer_def.channels = 3;
-    TRY(mote_simulation_create(scene, &device, &self->simulation));
+    TRY(mote_simulation_create(scene, &values->device, &self->simulation));
     self->writer_def.threads = app_encoder_threads(self->simulation, 0);
     TRY(mote_renderer_create(self->simulation, &view, &self->renderer));
     return store_frames(self);
@@ -226,6 +225,7 @@ mote_status bench_pipeline(const scene_values *scene_values, const bench_values 
                  (unsigned long long)mote_scene_particle_count(scene), values->size[0],
                  values->size[1], mote_simulation_device_name(first->simulation),
                  mote_renderer_name(first->renderer));
+        bench_note_reason(first->simulation, table);
     }
     mote_scene_destroy(scene);
     return status;

@@ -51,7 +51,8 @@ static mote_status set_density(mote_scene *scene)
     return set_number(scene, "life.minimum_radius", 0.3 * radius);
 }
 
-static mote_status add_cases(mote_scene *scene, uint64_t steps, bench_table *table)
+static mote_status add_cases(mote_scene *scene, const mote_device_def *gl, uint64_t steps,
+                             bench_table *table)
 {
     uint64_t count = mote_scene_particle_count(scene);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -62,7 +63,7 @@ static mote_status add_cases(mote_scene *scene, uint64_t steps, bench_table *tab
             bench_note(table, note);
             continue;
         }
-        mote_device_def device = mote_default_device_def();
+        mote_device_def device = *gl;
         device.search = cases[i].search;
         device.cell_reach = cases[i].cell_reach;
         TRY(bench_add_simulation(scene, &device, cases[i].name, steps, table));
@@ -78,9 +79,8 @@ mote_status bench_search(const scene_values *scene_values, const bench_values *v
     TRY(app_open_scene(values->scene, scene_values, &scene));
     mote_status status = set_density(scene);
     mote_simulation *probe = NULL;
-    mote_device_def device = mote_default_device_def();
     if (status == MOTE_OK) {
-        status = mote_simulation_create(scene, &device, &probe);
+        status = mote_simulation_create(scene, &values->device, &probe);
     }
     if (status == MOTE_OK) {
         snprintf(table->title, sizeof table->title,
@@ -90,7 +90,8 @@ mote_status bench_search(const scene_values *scene_values, const bench_values *v
         table->unit = "step";
         table->work = (double)steps;
         table->check_name = "state hash";
-        status = add_cases(scene, steps, table);
+        bench_note_reason(probe, table);
+        status = add_cases(scene, &values->device, steps, table);
     }
     mote_simulation_destroy(probe);
     mote_scene_destroy(scene);

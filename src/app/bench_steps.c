@@ -32,12 +32,22 @@ static void stepper_destroy(void *state)
     free(self);
 }
 
+void bench_note_reason(const mote_simulation *simulation, bench_table *table)
+{
+    if (mote_simulation_backend(simulation) == MOTE_BACKEND_CPU) {
+        char note[512];
+        snprintf(note, sizeof note, "Not on a GPU: %s.",
+                 mote_simulation_reason(simulation));
+        bench_note(table, note);
+    }
+}
+
 mote_status bench_add_simulation(const mote_scene *scene, const mote_device_def *device,
                                  const char *name, uint64_t steps, bench_table *table)
 {
     mote_simulation *simulation;
     mote_status status = mote_simulation_create(scene, device, &simulation);
-    if (status == MOTE_UNAVAILABLE) {
+    if (status == MOTE_UNAVAILABLE && device->gl_device == -1) {
         bench_note(table, mote_last_error());
         return MOTE_OK;
     }

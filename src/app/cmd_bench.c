@@ -92,13 +92,25 @@ static int measure(const bench_row *row, const scene_values *scene_values,
     return interrupt_asked() ? EXIT_INTERRUPTED : code;
 }
 
+// Why a case is not on a GPU is told in the table's notes.
+static mote_status read_device(const device_values *values, mote_device_def *device)
+{
+    TRY(app_device_def(values, true, device));
+    device->log = device->gl_debug ? device->log : NULL;
+    return MOTE_OK;
+}
+
 int cmd_bench(int count, char **arguments)
 {
     scene_values scene_values = {0};
+    device_values gl_values = {0};
     bench_values values = {.rounds = 11, .size = {1920, 1080}};
     option_group groups[] = {
         {.title = "Measuring", .options = bench_options, .values = &values},
         {.title = "Scene", .options = scene_options, .values = &scene_values},
+        {.title = "OpenGL, where a case uses it",
+         .options = app_gl_options(),
+         .values = &gl_values},
     };
     command_line line = {
         .command = "bench",
@@ -124,6 +136,10 @@ int cmd_bench(int count, char **arguments)
         return app_end(MOTE_BAD_INPUT);
     }
     values.scene = line.operand[1];
+    mote_status status = read_device(&gl_values, &values.device);
+    if (status != MOTE_OK) {
+        return app_end(status);
+    }
     bench_table *table = calloc(1, sizeof *table);
     if (!table) {
         return app_end(fail_memory(sizeof *table, "the bench"));

@@ -220,6 +220,20 @@ static const option info_options[] = {
     {0},
 };
 
+// A list is of all devices, whatever would be used.
+static mote_status check_list(const command_line *line)
+{
+    for (const option *row = device_options; row->name; row++) {
+        if (options_given(line, row->name)) {
+            return fail(MOTE_BAD_INPUT,
+                        "--devices lists all of them, so --%s has no meaning; leave one "
+                        "of them out",
+                        row->name);
+        }
+    }
+    return MOTE_OK;
+}
+
 int cmd_info(int count, char **arguments)
 {
     info_values values = {0};
@@ -244,9 +258,12 @@ int cmd_info(int count, char **arguments)
         return code;
     }
     mote_device_def device;
-    mote_status status = app_device_def(&device_values, true, &device);
+    mote_status status = values.devices ? check_list(&line) : MOTE_OK;
     if (status == MOTE_OK && values.devices) {
         return app_end(info_print_devices(values.json));
+    }
+    if (status == MOTE_OK) {
+        status = app_device_def(&device_values, true, &device);
     }
     if (status != MOTE_OK) {
         return app_end(status);

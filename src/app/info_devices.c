@@ -13,7 +13,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct device_info {
     gl_context gl;   // what it said while it was open
@@ -25,12 +24,7 @@ static void look_at(int number, device_info *info)
 {
     info->same_as = -1;
     if (gl_device_look(number, &info->gl) != MOTE_OK) {
-        const char *cause = mote_last_error();
-        size_t length = strlen(info->gl.how);
-        bool names_it = strncmp(cause, info->gl.how, length) == 0 &&
-                        strncmp(cause + length, ": ", 2) == 0;
-        snprintf(info->error, sizeof info->error, "%s",
-                 cause + (names_it ? length + 2 : 0));
+        snprintf(info->error, sizeof info->error, "%s", mote_last_error());
     }
 }
 
@@ -68,8 +62,8 @@ static void print_device(const device_info *info, int number)
 static void print_advice(void)
 {
     static const char *const lines[] = {
-        "Every command takes one of them by --device N; else hardware comes before",
-        "software, and the first that suits is taken.",
+        "run, compare, bench and info take one of them by --device N; else hardware",
+        "comes before software, and the first that suits is taken.",
         "",
         "On a laptop with two GPUs, EGL devices name each of them, while a window (GLFW)",
         "gets the one that the system thinks fit. To have the other one:",

@@ -83,7 +83,14 @@ case_devices_that_are_not_there_are_refused() {
     none='there is no OpenGL device 99: they go from 0 to [0-9]+; .*mote info --devices'
     refuses "$none" run $tiny --device 99
     refuses "$none" run $tiny --device 99 --backend gl
+    refuses "$none" run -n 100 --frames 1 --device 99 --backend cpu
     refuses "$none" compare $tiny --device 99
+    refuses "$none" bench backends $tiny --device 99
+    refuses "$none" bench frames $tiny --device 99
+    refuses '--devices lists all of them, so --device has no meaning' info --devices --device 0
+    mote info --device 99 --backend cpu
+    ends 2
+    says "^  none: $none"
     refuses "--device takes a number of .mote info --devices., not 'x'" run $tiny --device x
     refuses "--device takes a number .*, not '-1'" run $tiny --device=-1
     refuses '--device is of the GPU, but --backend cpu computes on the CPU' \
@@ -97,10 +104,15 @@ case_devices_that_do_not_open_are_refused() {
     not_on_windows "has a display always"
     unset DISPLAY WAYLAND_DISPLAY
     mote info --devices
-    last=$(sed -n 's/^ *\([0-9]*\)  GLFW$/\1/p' stdout)
-    [ -n "$last" ] || skip "GLFW opens here"
-    refuses "OpenGL device $last of 0 to $last gives no context: GLFW: .*--devices" \
-        run $tiny --device "$last"
+    number=$(sed -n 's/^ *\([0-9]*\)  GLFW$/\1/p' stdout)
+    [ -n "$number" ] || skip "GLFW opens here"
+    why="OpenGL device $number of 0 to $number, GLFW, is of no use: .*--devices"
+    refuses "$why" run $tiny --device "$number"
+    refuses "$why" run -n 100 --frames 1 --device "$number" --backend cpu
+    refuses "$why" compare $tiny --device "$number"
+    for row in backends search pipeline frames; do
+        refuses "$why" bench $row -n 1000 --device "$number"
+    done
 }
 
 case_a_device_may_be_given_to_a_comparison() {
@@ -142,7 +154,7 @@ case_the_extension_that_is_missing_is_named() {
         export MESA_EXTENSION_OVERRIDE=-GL_$name
         mote info
         ends 0
-        says "^  compute shaders +no: OpenGL 4\.2 on llvmpipe .* lacks $name$"
+        says "^  compute shaders +no: OpenGL 4\.2 on llvmpipe .* lacks $name; a newer driver .*4\.3 would help$"
         refuses "OpenGL 4\.2 on llvmpipe .* lacks $name;" run $tiny --backend gl
     done
 }
@@ -233,6 +245,33 @@ case_bench_measures_and_checks() {
     ends 0
     says '^\| stb_image_write.* \| equal \|$'
     says '^\| mote.* \| equal \|$'
+}
+
+case_bench_takes_a_device() {
+    has_gl_compute || skip "no OpenGL with compute shaders"
+    mote info
+    number=$(sed -n 's/^  device number *//p' stdout)
+    renderer=$(sed -n 's/^  device  *\(.*\) (.*)$/\1/p' stdout)
+    for row in backends pipeline search; do
+        mote bench $row -n 1000 --steps 1 --rounds 2 --size 64x64 --device "$number" \
+            --software-gl --gl-debug
+        ends 0
+        grep -F "${renderer%%/*}" stdout || fail "$last: not on $renderer"
+    done
+}
+
+case_bench_says_why_it_is_not_on_a_gpu() {
+    need_mesa
+    mote bench search -n 1000 --steps 1 --rounds 2 --device 0
+    ends 0
+    says ' on CPU'
+    says '^Not on a GPU: OpenGL here is llvmpipe.* would help\.$'
+    [ ! -s stderr ] || fail "said twice"
+    MESA_GL_VERSION_OVERRIDE=3.3 refuses 'OpenGL 3\.3 .* no compute shaders; ' \
+        bench backends $tiny --device 0
+    MESA_GL_VERSION_OVERRIDE=3.3 mote bench backends $tiny --rounds 2
+    ends 0
+    says '^OpenGL 3\.3 .* no compute shaders; '
 }
 
 case_bench_as_json_is_json() {
