@@ -72,5 +72,8 @@ const option *app_gl_options(void);
 // OpenGL may have work to do whatever computes.
 mote_status app_device_def(const device_values *values, bool gl_may_draw,
                            mote_device_def *device);
+// Where OpenGL has to draw: that it opens, asked before a simulation says that it does
+// without.
+mote_status app_need_gl(const mote_device_def *device);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "../core/clock.h"
 #include "../core/status.h"
+#include "../gl/gl_context.h"
 #include "../sim/scene.h"
 
 #include <stdlib.h>
@@ -131,6 +132,16 @@ mote_status app_device_def(const device_values *values, bool gl_may_draw,
                                     "none; leave one of them out");
     }
     return MOTE_OK;
+}
+
+mote_status app_need_gl(const mote_device_def *device)
+{
+    gl_context *context;
+    mote_status status = gl_context_open(device, &context);
+    gl_context_close(context);
+    return status == MOTE_UNAVAILABLE
+               ? fail(status, "%s; or --renderer soft", mote_last_error())
+               : status;
 }
 
 int app_encoder_threads(const mote_simulation *simulation, int asked)

@@ -5,10 +5,10 @@
 #include "app.h"
 
 #include "interrupt.h"
+#include "stage_option.h"
 #include "terminal.h"
 
 #include "../core/status.h"
-#include "../core/suggest.h"
 #include "../sim/compare.h"
 
 #include <inttypes.h>
@@ -36,30 +36,6 @@ static const shared_option both_share[] = {
      "hashes that `mote run --hash --device N` prints"},
     {0},
 };
-
-static mote_status check_fault(const char *fault)
-{
-    if (!fault || stage_find(fault) >= 0) {
-        return MOTE_OK;
-    }
-    suggestion near = suggest_begin(fault);
-    for (int stage = 0; stage < STAGE_COUNT; stage++) {
-        suggest_offer(&near, stages[stage].name);
-    }
-    const char *best = suggest_end(&near);
-    char names[512] = "";
-    for (int stage = 0; stage < STAGE_COUNT && !best; stage++) {
-        size_t used = strlen(names);
-        snprintf(names + used, sizeof names - used, "%s%s", stage ? ", " : "",
-                 stages[stage].name);
-    }
-    if (best) {
-        return fail(MOTE_BAD_INPUT, "--fault: there is no stage '%s'; did you mean '%s'?",
-                    fault, best);
-    }
-    return fail(MOTE_BAD_INPUT, "--fault: there is no stage '%s'; there are %s", fault,
-                names);
-}
 
 static bool is_on(const device_values *side, const char *backend)
 {
@@ -173,7 +149,8 @@ int cmd_compare(int count, char **arguments)
     mote_device_def devices[2];
     mote_simulation *sides[2] = {NULL, NULL};
     compare_result result;
-    mote_status status = check_fault(values.fault);
+    mote_status status =
+        values.fault ? stage_option_check("fault", values.fault) : MOTE_OK;
     ignore_what_is_of_the_other(sides_values);
     for (int side = 0; side < 2 && status == MOTE_OK; side++) {
         status = app_device_def(&sides_values[side], false, &devices[side]);

@@ -250,7 +250,11 @@ static mote_status set_up(run *run, const command_line *line,
         return fail(MOTE_BAD_INPUT, "--center takes X,Y: this scene has two dimensions");
     }
     mote_view_def view = view_def(run, line, scene, device.threads);
-    mote_status status = mote_simulation_create(scene, &device, &run->simulation);
+    bool needs_gl = run->draws && view.renderer == MOTE_RENDERER_GL;
+    mote_status status = needs_gl ? app_need_gl(&device) : MOTE_OK;
+    if (status == MOTE_OK) {
+        status = mote_simulation_create(scene, &device, &run->simulation);
+    }
     mote_scene_destroy(scene);
     if (status == MOTE_OK) {
         status = check_loss(run, &device);

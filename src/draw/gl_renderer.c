@@ -99,8 +99,7 @@ static mote_status make_objects(gl_painter *self, bool is_software)
     glGenBuffers(1, &self->located);
     readback_create(&self->ring, self->context, self->width, self->height, self->alpha);
     return gl_errors_check_lost(self->context,
-                                "while making room for frames of %d x %d pixels; a "
-                                "smaller --size may fit",
+                                "while making room for frames of %d x %d pixels",
                                 self->width, self->height);
 }
 
@@ -355,8 +354,8 @@ mote_status gl_painter_create(const look *look, const mote_view_def *view,
     if (view->width > limit || view->height > limit) {
         return fail(
             MOTE_UNAVAILABLE,
-            "a frame of %d x %d pixels is larger than the %d that %s can draw; try "
-            "a smaller --size or --renderer soft",
+            "a frame of %d x %d pixels is larger than the %d that %s can draw; a smaller "
+            "--size would fit",
             view->width, view->height, limit, context->renderer);
     }
     gl_painter *self = calloc(1, sizeof *self);

@@ -95,10 +95,9 @@ static mote_status gl_write(backend *base, int buffer, const void *data, uint64_
         status = write_dispatch_sizes(self, living);
     }
     gl_state_put_back(&kept);
-    return status == MOTE_OK
-               ? gl_errors_check("while writing buffer %s; fewer particles may fit",
-                                 base->plan->buffers[buffer].name)
-               : status;
+    return status == MOTE_OK ? gl_errors_check("while writing buffer %s",
+                                               base->plan->buffers[buffer].name)
+                             : status;
 }
 
 static mote_status gl_read(backend *base, int buffer, void *data, uint64_t size)

@@ -154,8 +154,11 @@ mote_status gl_context_open(const mote_device_def *device, gl_context **result)
         return MOTE_OK;
     }
     opened = calloc(1, sizeof *opened);
-    mote_status status =
-        opened ? fill(device, opened) : fail_memory(sizeof *opened, "an OpenGL context");
+    if (!opened) {
+        leave_own();
+        return fail_memory(sizeof *opened, "an OpenGL context");
+    }
+    mote_status status = fill(device, opened);
     if (status != MOTE_OK) {
         free(opened);
         leave_own();

@@ -14,28 +14,33 @@
 #define GL_CONTEXT_LOST 0x0507
 #endif
 
-static const struct {
+#define REPORT "please report it"
+
+typedef struct error_row {
     GLenum error;
-    const char *name;
-} names[] = {
-    {GL_INVALID_ENUM, "invalid enum"},
-    {GL_INVALID_VALUE, "invalid value"},
-    {GL_INVALID_OPERATION, "invalid operation"},
-    {0x0503, "stack overflow"},
-    {0x0504, "stack underflow"},
-    {GL_OUT_OF_MEMORY, "out of memory"},
-    {GL_INVALID_FRAMEBUFFER_OPERATION, "invalid framebuffer operation"},
-    {GL_CONTEXT_LOST, "context lost"},
+    const char *name, *remedy;
+} error_row;
+
+static const error_row errors[] = {
+    {GL_INVALID_ENUM, "invalid enum", REPORT},
+    {GL_INVALID_VALUE, "invalid value", REPORT},
+    {GL_INVALID_OPERATION, "invalid operation", REPORT},
+    {0x0503, "stack overflow", REPORT},
+    {0x0504, "stack underflow", REPORT},
+    {GL_OUT_OF_MEMORY, "out of memory", "fewer particles or a smaller frame may fit"},
+    {GL_INVALID_FRAMEBUFFER_OPERATION, "invalid framebuffer operation", REPORT},
+    {GL_CONTEXT_LOST, "context lost", "a newer driver may help"},
 };
 
-static const char *name_of(GLenum error)
+static const error_row *row_of(GLenum error)
 {
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (names[i].error == error) {
-            return names[i].name;
+    static const error_row unknown = {0, "unknown", REPORT};
+    for (size_t i = 0; i < sizeof errors / sizeof errors[0]; i++) {
+        if (errors[i].error == error) {
+            return &errors[i];
         }
     }
-    return "unknown";
+    return &unknown;
 }
 
 void gl_errors_drop(void)
@@ -52,7 +57,9 @@ static mote_status report(GLenum error, const char *format, va_list arguments)
     char where[512];
     vsnprintf(where, sizeof where, format, arguments);
     gl_errors_drop();
-    return fail(MOTE_FAILED, "OpenGL error 0x%04x (%s) %s", error, name_of(error), where);
+    const error_row *row = row_of(error);
+    return fail(MOTE_FAILED, "OpenGL error 0x%04x (%s) %s; %s", error, row->name, where,
+                row->remedy);
 }
 
 mote_status gl_errors_check(const char *format, ...)

@@ -12,7 +12,8 @@
 void gl_errors_drop(void);
 
 // Whether a command since the last check failed. `format` says where, as in "in stage
-// %s": "OpenGL error 0x0505 (out of memory) in stage scatter".
+// %s": "OpenGL error 0x0505 (out of memory) in stage scatter; fewer particles ... may
+// fit".
 mote_status gl_errors_check(const char *format, ...) MOTE_PRINTF(1, 2);
 
 // Likewise, and whether the context is lost, which takes longer: after waiting for the

@@ -296,7 +296,10 @@ case_gl_that_is_not_there_is_refused() {
         says '^  none: .*OpenGL'
     done
     for machine in "${machines_without[@]}"; do
-        refuses '.*OpenGL.*--renderer soft' run -n 300 --frames 1 --backend cpu --renderer gl
+        for backend in auto cpu; do
+            refuses '.*OpenGL.*; or --renderer soft$' \
+                run -n 300 --frames 1 --backend $backend --renderer gl
+        done
         [ ! -e out ] || fail "$machine: a folder was made"
     done
 }
