@@ -99,11 +99,10 @@ static mote_status choose_fault(const mote_simulation *self, const char *name, i
             return MOTE_OK;
         }
     }
-    return fail(
-        MOTE_BAD_INPUT,
-        "stage %s does not run here (search %s, model %s); choose one that "
-        "does, or another search",
-        name, search_names[self->plan->search], self->plan->model->name);
+    return fail(MOTE_BAD_INPUT,
+                "stage %s does not run here (search %s, model %s); choose one that "
+                "does, or another search",
+                name, search_names[self->plan->search], self->plan->model->name);
 }
 
 // The caller's strings may be gone when the device is needed again.
