@@ -136,7 +136,7 @@ case_a_folder_that_cannot_be_read_is_named_and_the_rest_listed() {
     says '^galaxy +wrong: cannot read galaxy\.json: permission denied; change'
 }
 
-case_a_folder_that_is_a_file_or_a_link_to_nothing_is_named() {
+case_a_folder_that_is_a_file_is_named() {
     mkdir -p "${user_scenes%/*}"
     trap 'rm -rf "$user_scenes"' EXIT
     echo text >"$user_scenes"
@@ -144,7 +144,12 @@ case_a_folder_that_is_a_file_or_a_link_to_nothing_is_named() {
     ends 1
     says '^snakes +12000 particles'
     tells '^mote: cannot list your own scenes in .*: it is not a folder'
+}
+
+case_a_folder_that_is_a_link_to_nothing_is_named() {
     not_on_windows "Wine takes such a link for nothing"
+    mkdir -p "${user_scenes%/*}"
+    trap 'rm -rf "$user_scenes"' EXIT
     ln -sf nowhere "$user_scenes"
     mote scene list
     ends 1
@@ -173,8 +178,12 @@ case_whatever_is_in_the_folder_is_explained() {
     wrong junk 'not a scene in JSON'
     : >"$user_scenes/empty.json"
     wrong empty 'not a scene in JSON'
+}
+
+case_links_and_pipes_in_the_folder_are_explained() {
     not_on_windows "it knows no pipes among files"
-    program="timeout 20 $program" # a pipe would have it wait for ever
+    make_folder
+    program="timeout -s KILL 20 $program" # a pipe would have it wait for ever
     mote() {
         last="mote $*"
         $program "$@" </dev/null >stdout 2>stderr
@@ -227,7 +236,11 @@ case_the_list_shows_what_scenes_say_without_control_characters() {
     ends 0
     ! LC_ALL=C grep -q $'\x1b\|\xc2\x9b' stdout || fail "control characters"
     says '"description": "\\u001[bB]\[31m\\u009b1m\\n0'
+}
+
+case_names_of_files_are_shown_without_control_characters() {
     not_on_windows "names of files have no control characters"
+    make_folder
     echo '{"particles": 5}' >"$user_scenes"/$'red\x1b[31m\nrow.json'
     mote scene list
     says '^red\?\[31m row +5 particles'
