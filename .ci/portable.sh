@@ -40,6 +40,8 @@ pthread_cond_wait pthread_create pthread_detach pthread_equal pthread_join
 pthread_mutex_destroy pthread_mutex_init pthread_mutex_lock pthread_mutex_trylock
 pthread_mutex_unlock pthread_once pthread_self pthread_sigmask
 TEXT
+    # For TIOCGWINSZ alone, the width of a terminal; macOS has both in sys/ioctl.h.
+    printf '%s\n' ioctl
     # How glibc spells errno, isdigit(), signal() and sscanf().
     printf '%s\n' __errno_location __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc \
         __sysv_signal __isoc99_sscanf
