@@ -268,6 +268,28 @@ static void a_gpu_that_cannot_hold_the_first_state_is_not_taken(void **state)
     mote_scene_destroy(scene);
 }
 
+// Whoever has it open still: a driver that said so in an error is believed later, too.
+static void a_context_that_was_lost_is_not_taken_again(void **state)
+{
+    (void)state;
+    need_gl();
+    mote_scene *scene = grid_scene();
+    mote_device_def device = fallible_device();
+    gl_context *context = NULL;
+    assert_ok(gl_context_open(&device, &context));
+    mote_simulation *simulation = create(scene, &device);
+    gl_break(BREAK_LOST, 5);
+    step(simulation, 2);
+    assert_true(gl_mend());
+    mote_simulation_destroy(simulation);
+    line_count = 0;
+    assert_ok(mote_simulation_create(scene, &device, &simulation));
+    expect_line("simulating on the CPU", "was lost to a reset of the GPU; ");
+    mote_simulation_destroy(simulation);
+    gl_context_close(context);
+    mote_scene_destroy(scene);
+}
+
 // ---- Where no recovery is allowed ----------------------------------------------------
 
 static void a_gpu_that_was_asked_for_is_an_error_with_stage_and_buffer(void **state)
@@ -558,6 +580,7 @@ int main(void)
         cmocka_unit_test(a_copy_that_gets_corrupt_is_not_used),
         cmocka_unit_test(what_is_read_after_a_failure_is_right),
         cmocka_unit_test(a_gpu_that_cannot_hold_the_first_state_is_not_taken),
+        cmocka_unit_test(a_context_that_was_lost_is_not_taken_again),
         cmocka_unit_test(a_gpu_that_was_asked_for_is_an_error_with_stage_and_buffer),
         cmocka_unit_test(without_checkpoints_a_failure_is_an_error),
         cmocka_unit_test(a_loss_at_a_stage_that_does_not_run_is_refused),

@@ -62,7 +62,8 @@ static const option result_options[] = {
 static const option recovery_options[] = {
     {"checkpoint", 0, OPTION_COUNT, AT(checkpoint_steps), "K", NULL, 0, MANY,
      "steps between copies of the state: should a GPU fail, --backend auto goes on on "
-     "the CPU from the last one, to the same bits; 0: none (1024)"},
+     "the CPU from the last one, to the same bits; with trails from one before the first "
+     "frame that still shows; 0: none (1024)"},
     {"lose", 0, OPTION_PAIR, AT(losses), "STAGE:STEP", ":", 0, 0,
      "let the GPU fail at this stage, from this step on, counted from 0 (to test)"},
     {0},
@@ -181,7 +182,6 @@ static mote_status open_writer(run *run, const mote_view_def *view, int threads)
     return mote_writer_open(&def, &run->writer);
 }
 
-// Of --lose; where there are several, the last counts.
 static mote_status take_loss(const run_values *values, char stage[64],
                              mote_device_def *device)
 {
@@ -189,7 +189,10 @@ static mote_status take_loss(const run_values *values, char stage[64],
     if (values->losses.count == 0) {
         return MOTE_OK;
     }
-    const struct option_list_row *row = &values->losses.rows[values->losses.count - 1];
+    if (values->losses.count > 1) {
+        return fail(MOTE_BAD_INPUT, "--lose is given more than once; a GPU fails once");
+    }
+    const struct option_list_row *row = &values->losses.rows[0];
     size_t digits = strspn(row->value, "0123456789");
     snprintf(stage, 64, "%.*s", (int)row->key_length, row->key);
     if (digits == 0 || digits > 15 || row->value[digits]) {
@@ -215,13 +218,24 @@ static mote_status check_loss(const run *run, const mote_device_def *device)
                     "--software-gl takes a software OpenGL for one",
                     mote_simulation_device_name(run->simulation));
     }
-    for (int i = 0; i < plan->draw_count && !run->draws; i++) {
-        if (plan->draw[i].stage == stage_find(device->lost_stage)) {
-            return fail(MOTE_BAD_INPUT,
-                        "--lose: stage %s runs only before a frame, and --steps draws "
-                        "none; leave one of them out",
-                        device->lost_stage);
-        }
+    bool is_drawing = false;
+    for (int i = 0; i < plan->draw_count; i++) {
+        is_drawing |= plan->draw[i].stage == stage_find(device->lost_stage);
+    }
+    if (is_drawing && !run->draws) {
+        return fail(MOTE_BAD_INPUT,
+                    "--lose: stage %s runs only before a frame, and --steps draws "
+                    "none; leave one of them out",
+                    device->lost_stage);
+    }
+    uint64_t steps =
+        run->draws ? run->values.frames * run->values.steps_per_frame : run->values.steps;
+    // A frame comes after its steps.
+    if (device->lost_step >= steps + is_drawing) {
+        return fail(MOTE_BAD_INPUT,
+                    "--lose %s:%llu: the run has %llu step%s; choose an earlier one",
+                    device->lost_stage, (unsigned long long)device->lost_step,
+                    (unsigned long long)steps, steps == 1 ? "" : "s");
     }
     return MOTE_OK;
 }

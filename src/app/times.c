@@ -15,6 +15,7 @@
 
 struct step_times {
     uint64_t count;
+    mote_backend_kind kind; // that the samples are of
     bool has_stages;
     double step[SAMPLE_MAX]; // s
     double stage[SCHEDULE_MAX][SAMPLE_MAX];
@@ -34,13 +35,16 @@ void step_times_destroy(step_times *times)
 mote_status step_times_step(step_times *times, mote_simulation *simulation)
 {
     double start = clock_seconds();
-    mote_backend_kind kind = mote_simulation_backend(simulation);
+    mote_backend_kind before = mote_simulation_backend(simulation);
     TRY(mote_simulation_step(simulation, 1));
     TRY(mote_simulation_finish(simulation));
-    if (mote_simulation_backend(simulation) != kind) {
-        times->count =
-            0; // a GPU has failed: its steps and the recovery are not the CPU's
-        return MOTE_OK;
+    mote_backend_kind kind = mote_simulation_backend(simulation);
+    if (kind != times->kind) {
+        times->count = 0; // a GPU has failed, and its steps are not the CPU's
+        times->kind = kind;
+    }
+    if (kind != before) {
+        return MOTE_OK; // neither is the recovery
     }
     size_t sample = times->count++ % SAMPLE_MAX;
     times->step[sample] = clock_seconds() - start;
@@ -98,6 +102,11 @@ static void print_stages(const step_times *times, const plan *plan, size_t count
 void step_times_print(const step_times *times, const mote_simulation *simulation,
                       FILE *out)
 {
+    if (times->count == 0 || times->kind != mote_simulation_backend(simulation)) {
+        fprintf(out, "no step was timed on the %s\n",
+                mote_simulation_device_name(simulation));
+        return;
+    }
     size_t count = times->count < SAMPLE_MAX ? (size_t)times->count : SAMPLE_MAX;
     double median = quantile(times->step, count, 0.5);
     fprintf(out,

@@ -60,9 +60,9 @@ static mote_status make_target(const gl_painter *self, GLenum format, int width,
     glBindFramebuffer(GL_FRAMEBUFFER, made->frame);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
                            made->texture, 0);
-    bool is_complete =
-        glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
-    if (glGetError() != GL_NO_ERROR || !is_complete) {
+    TRY(gl_errors_check(self->context, "while making room for a frame of %d x %d pixels",
+                        self->width, self->height));
+    if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
         return fail(MOTE_UNAVAILABLE,
                     "the GPU cannot hold a frame of %d x %d pixels; a smaller --size may "
                     "fit",
@@ -296,7 +296,7 @@ static mote_status gl_draw(painter *base, const camera *camera, const sprite_lis
     resolve(self);
     readback_start(&self->ring);
     draw_state_leave(&state);
-    return gl_errors_check("while drawing a frame");
+    return gl_errors_check(self->context, "while drawing a frame");
 }
 
 static mote_status gl_take(painter *base, bool wait, uint8_t **pixels)
@@ -343,7 +343,7 @@ static mote_status gl_locate(painter *base, const sprite_list *list, uint32_t id
     glGetBufferSubData(GL_COPY_WRITE_BUFFER, 0, 12, centre);
     glBindBuffer(GL_COPY_READ_BUFFER, (GLuint)from);
     glBindBuffer(GL_COPY_WRITE_BUFFER, (GLuint)to);
-    return gl_errors_check("while looking for the particle to follow");
+    return gl_errors_check(self->context, "while looking for the particle to follow");
 }
 
 mote_status gl_painter_create(const look *look, const mote_view_def *view,
@@ -383,8 +383,10 @@ mote_status gl_painter_create(const look *look, const mote_view_def *view,
         set_look(self);
     }
     if (status != MOTE_OK) {
+        // What OpenGL keeps is the cause; and no stage must be taken for it.
+        (void)gl_errors_check_lost(context, "while it was made ready to draw");
+        status = fail(MOTE_UNAVAILABLE, "%s", mote_last_error());
         gl_destroy(&self->base);
-        gl_errors_drop(); // or they would be taken for those of a stage
     }
     draw_state_leave(&state);
     if (status != MOTE_OK) {

@@ -235,9 +235,10 @@ static mote_status leave_gpu(viewer *viewer)
     if (self->view.renderer == MOTE_RENDERER_GL) {
         return fail(MOTE_FAILED, "OpenGL was asked to draw; --renderer auto would go on");
     }
-    painter *gpu = self->painter;
-    TRY(soft_painter_create(&self->look, &self->view, &self->painter));
-    gpu->destroy(gpu);
+    painter *soft = NULL;
+    TRY(soft_painter_create(&self->look, &self->view, &soft));
+    self->painter->destroy(self->painter);
+    self->painter = soft;
     close_gl(self);
     viewer->is_on_gpu = false;
     viewer->needed_step = UINT64_MAX;

@@ -64,7 +64,8 @@ static mote_status run_checked(gl_backend *self, gl_stage *stage)
     self->latest = stage->name;
     TRY(gl_stage_run(self, stage));
     char buffers[256];
-    return gl_errors_check("in stage %s, which writes buffer %s", stage->name,
+    return gl_errors_check(self->context, "in stage %s, which writes buffer %s",
+                           stage->name,
                            written_by(self->base.plan, stage->entry, buffers));
 }
 
@@ -95,7 +96,7 @@ static mote_status gl_write(backend *base, int buffer, const void *data, uint64_
         status = write_dispatch_sizes(self, living);
     }
     gl_state_put_back(&kept);
-    return status == MOTE_OK ? gl_errors_check("while writing buffer %s",
+    return status == MOTE_OK ? gl_errors_check(self->context, "while writing buffer %s",
                                                base->plan->buffers[buffer].name)
                              : status;
 }
@@ -129,9 +130,10 @@ static mote_status gl_copy_state(backend *base)
 {
     gl_backend *self = (gl_backend *)base;
     gl_state kept = gl_state_keep(self->context->is_host);
-    gl_copy_begin(&self->copy, &self->storage);
+    mote_status status = gl_copy_begin(&self->copy, &self->storage);
     gl_state_put_back(&kept);
-    return gl_errors_check("while copying the state");
+    mote_status error = gl_errors_check(self->context, "while copying the state");
+    return error != MOTE_OK ? error : status;
 }
 
 static mote_status gl_take_copy(backend *base, void *state, bool *is_there)
@@ -236,21 +238,29 @@ static mote_status make_stages(gl_backend *self, int group_size)
     return MOTE_OK;
 }
 
+// A failure while things are made: an error that OpenGL keeps, or a lost context, is its
+// cause. What cannot be made is not available.
+static mote_status explain(gl_backend *self)
+{
+    (void)gl_errors_check_lost(self->context, "while it was made ready");
+    return fail(MOTE_UNAVAILABLE, "%s", mote_last_error());
+}
+
 static mote_status build(gl_backend *self, const mote_device_def *device)
 {
     TRY(check_device(device));
     TRY(gl_context_open(device, &self->context));
     self->base.gl = self->context;
     gl_state kept = gl_state_keep(self->context->is_host && self->context->has_compute);
+    gl_errors_drop();
     mote_status status = check_context(self->context);
     if (status == MOTE_OK) {
-        status =
-            gl_storage_create(self->base.plan, &self->context->limits, &self->storage);
+        status = gl_storage_create(self->base.plan, self->context, &self->storage);
     }
     bool wants_copies =
         device->backend == MOTE_BACKEND_AUTO && device->checkpoint_steps > 0;
     if (status == MOTE_OK && wants_copies) {
-        status = gl_copy_create(self->base.plan, &self->copy);
+        status = gl_copy_create(self->base.plan, self->context, &self->copy);
     }
     if (status == MOTE_OK) {
         status = make_stages(self, device->group_size);
@@ -258,6 +268,7 @@ static mote_status build(gl_backend *self, const mote_device_def *device)
     if (status == MOTE_OK && self->base.plan->mortal) {
         status = write_dispatch_sizes(self, self->base.plan->constants.particle_count);
     }
+    status = status == MOTE_OK ? status : explain(self);
     gl_state_put_back(&kept);
     // "NVIDIA H200/PCIe/SSE2": the part that names the GPU.
     int length = (int)strcspn(self->context->renderer, "/");

@@ -47,8 +47,10 @@ static mote_status return_to_own(const mote_device_def *device)
                     device->gl_device, own.context.device);
     }
     if (own.is_lost) {
-        return fail(MOTE_UNAVAILABLE, "the context on %s was lost to a reset of the GPU",
-                    own.context.renderer);
+        return fail(
+            MOTE_UNAVAILABLE,
+            "the context on %s was lost to a reset of the GPU; a newer driver may help",
+            own.context.renderer);
     }
     if (!own.platform->make_current(own.platform)) {
         return fail(MOTE_FAILED, "the OpenGL context could not be made current again");
@@ -231,6 +233,14 @@ bool gl_context_is_lost(gl_context *context)
                glad_glGetGraphicsResetStatusARB) {
         context->is_lost = glGetGraphicsResetStatusARB() != GL_NO_ERROR;
     }
-    own.is_lost = own.is_lost || (context->is_lost && !context->is_host);
+    if (context->is_lost) {
+        gl_context_note_loss(context);
+    }
     return context->is_lost;
+}
+
+void gl_context_note_loss(gl_context *context)
+{
+    context->is_lost = true;
+    own.is_lost = own.is_lost || !context->is_host;
 }

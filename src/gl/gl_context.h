@@ -48,5 +48,7 @@ mote_status gl_context_check_hardware(const gl_context *context);
 // Whether this context, which is the current one, was lost to a reset of its GPU, as far
 // as the driver tells. One that is lost stays so, and is not handed out again.
 bool gl_context_is_lost(gl_context *context);
+// A driver said so in an error.
+void gl_context_note_loss(gl_context *context);
 
 #endif

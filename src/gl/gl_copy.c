@@ -3,6 +3,8 @@
 
 #include "gl_copy.h"
 
+#include "gl_errors.h"
+
 #include "../core/status.h"
 
 #include <glad/gl.h>
@@ -34,19 +36,15 @@ static uint64_t copy_size(const plan *plan)
     return size;
 }
 
-mote_status gl_copy_create(const plan *plan, gl_copy *copy)
+mote_status gl_copy_create(const plan *plan, gl_context *context, gl_copy *copy)
 {
     uint64_t size = copy_size(plan);
     glGenBuffers(1, &copy->buffer);
     glBindBuffer(GL_COPY_WRITE_BUFFER, copy->buffer);
     glBufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)size, NULL, GL_STREAM_READ);
-    if (glGetError() != GL_NO_ERROR) {
-        return fail(MOTE_UNAVAILABLE,
-                    "out of GPU memory: %.1f MiB for copies of the state; fewer "
-                    "particles may fit",
-                    (double)size / 1048576.0);
-    }
-    return MOTE_OK;
+    return gl_errors_check(context,
+                           "while making room for copies of the state (%.1f MiB)",
+                           (double)size / 1048576.0);
 }
 
 void gl_copy_destroy(gl_copy *copy)
@@ -60,7 +58,7 @@ void gl_copy_destroy(gl_copy *copy)
     *copy = (gl_copy){0};
 }
 
-void gl_copy_begin(gl_copy *copy, gl_storage *storage)
+mote_status gl_copy_begin(gl_copy *copy, gl_storage *storage)
 {
     const plan *plan = storage->plan;
     uint64_t to = 0;
@@ -79,6 +77,9 @@ void gl_copy_begin(gl_copy *copy, gl_storage *storage)
     }
     copy->fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     glFlush();
+    return copy->fence ? MOTE_OK
+                       : fail(MOTE_FAILED, "the driver gives no fence for a copy of "
+                                           "the state; a newer one may help");
 }
 
 static void unpack(const plan *plan, const char *from, char *to)

@@ -12,10 +12,10 @@ typedef struct gl_copy {
     void *fence;     // GLsync; NULL: none on its way
 } gl_copy;
 
-mote_status gl_copy_create(const plan *plan, gl_copy *copy);
+mote_status gl_copy_create(const plan *plan, gl_context *context, gl_copy *copy);
 void gl_copy_destroy(gl_copy *copy);
 
-void gl_copy_begin(gl_copy *copy, gl_storage *storage);
+mote_status gl_copy_begin(gl_copy *copy, gl_storage *storage);
 // See backend.h.
 mote_status gl_copy_take(gl_copy *copy, const plan *plan, void *state, bool *is_there);
 

@@ -49,7 +49,8 @@ void gl_errors_drop(void)
     }
 }
 
-static mote_status report(GLenum error, const char *format, va_list arguments)
+static mote_status report(gl_context *context, GLenum error, const char *format,
+                          va_list arguments)
 {
     if (error == GL_NO_ERROR) {
         return MOTE_OK;
@@ -57,16 +58,19 @@ static mote_status report(GLenum error, const char *format, va_list arguments)
     char where[512];
     vsnprintf(where, sizeof where, format, arguments);
     gl_errors_drop();
+    if (error == GL_CONTEXT_LOST) {
+        gl_context_note_loss(context);
+    }
     const error_row *row = row_of(error);
     return fail(MOTE_FAILED, "OpenGL error 0x%04x (%s) %s; %s", error, row->name, where,
                 row->remedy);
 }
 
-mote_status gl_errors_check(const char *format, ...)
+mote_status gl_errors_check(gl_context *context, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    mote_status status = report(glGetError(), format, arguments);
+    mote_status status = report(context, glGetError(), format, arguments);
     va_end(arguments);
     return status;
 }
@@ -79,7 +83,7 @@ mote_status gl_errors_check_lost(gl_context *context, const char *format, ...)
     }
     va_list arguments;
     va_start(arguments, format);
-    mote_status status = report(error, format, arguments);
+    mote_status status = report(context, error, format, arguments);
     va_end(arguments);
     return status;
 }

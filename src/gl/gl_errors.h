@@ -14,7 +14,8 @@ void gl_errors_drop(void);
 // Whether a command since the last check failed. `format` says where, as in "in stage
 // %s": "OpenGL error 0x0505 (out of memory) in stage scatter; fewer particles ... may
 // fit".
-mote_status gl_errors_check(const char *format, ...) MOTE_PRINTF(1, 2);
+mote_status gl_errors_check(gl_context *context, const char *format, ...)
+    MOTE_PRINTF(2, 3);
 
 // Likewise, and whether the context is lost, which takes longer: after waiting for the
 // GPU, before what came from it is believed.

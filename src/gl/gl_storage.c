@@ -39,8 +39,8 @@ static mote_status check_size(const plan *plan, const gl_limits *limits, int buf
         (double)limits->storage_block_size / 1048576.0);
 }
 
-static mote_status create_buffer(const plan *plan, int buffer, bool is_twin,
-                                 gl_buffer *result)
+static mote_status create_buffer(const plan *plan, gl_context *context, int buffer,
+                                 bool is_twin, gl_buffer *result)
 {
     const char *name = plan->buffers[buffer].name;
     GLsizeiptr size = (GLsizeiptr)gl_size(plan, buffer);
@@ -48,11 +48,8 @@ static mote_status create_buffer(const plan *plan, int buffer, bool is_twin,
     glGenBuffers(1, &result->name);
     glBindBuffer(GL_COPY_WRITE_BUFFER, result->name);
     glBufferData(GL_COPY_WRITE_BUFFER, size, NULL, GL_DYNAMIC_COPY);
-    if (glGetError() != GL_NO_ERROR) {
-        return fail(MOTE_UNAVAILABLE,
-                    "out of GPU memory: %.1f MiB for buffer %s; fewer particles may fit",
-                    (double)size / 1048576.0, name);
-    }
+    TRY(gl_errors_check(context, "while making room for buffer %s (%.1f MiB)", name,
+                        (double)size / 1048576.0));
     if (GLAD_GL_VERSION_4_3 && glad_glObjectLabel) {
         // Not cleared: nothing reads what no stage wrote, and glBufferSubData after
         // glClearBufferData is lost on NVIDIA 580 for sizes of some 100 KiB.
@@ -73,38 +70,33 @@ static void create_constants(const plan *plan, gl_storage *storage)
     glBufferData(GL_COPY_WRITE_BUFFER, sizeof words, words, GL_STATIC_DRAW);
 }
 
-static mote_status create_way_out(gl_storage *storage)
+static mote_status create_way_out(gl_context *context, gl_storage *storage)
 {
     glGenBuffers(1, &storage->way_out);
     glBindBuffer(GL_COPY_WRITE_BUFFER, storage->way_out);
     glBufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)CHUNK_SIZE, NULL, GL_STREAM_READ);
-    return glGetError() == GL_NO_ERROR
-               ? MOTE_OK
-               : fail(MOTE_UNAVAILABLE,
-                      "out of GPU memory: %.1f MiB to read buffers "
-                      "through; fewer particles may fit",
-                      (double)CHUNK_SIZE / 1048576.0);
+    return gl_errors_check(context, "while making room to read buffers through");
 }
 
-mote_status gl_storage_create(const plan *plan, const gl_limits *limits,
-                              gl_storage *storage)
+mote_status gl_storage_create(const plan *plan, gl_context *context, gl_storage *storage)
 {
     storage->plan = plan;
     for (int b = 0; b < plan->buffer_count; b++) {
-        TRY(check_size(plan, limits, b));
+        TRY(check_size(plan, &context->limits, b));
     }
     storage->chunk = malloc(CHUNK_SIZE);
     if (!storage->chunk) {
         return fail_memory(CHUNK_SIZE, "copies from and to the GPU");
     }
     for (int b = 0; b < plan->buffer_count; b++) {
-        TRY(create_buffer(plan, b, false, &storage->buffers[b][0]));
+        TRY(create_buffer(plan, context, b, false, &storage->buffers[b][0]));
         if (plan->buffers[b].moves && plan->search == SEARCH_GRID) {
-            TRY(create_buffer(plan, b, true, &storage->buffers[b][1]));
+            TRY(create_buffer(plan, context, b, true, &storage->buffers[b][1]));
         }
     }
     create_constants(plan, storage);
-    return create_way_out(storage);
+    TRY(gl_errors_check(context, "while making room for the constants"));
+    return create_way_out(context, storage);
 }
 
 void gl_storage_destroy(gl_storage *storage)

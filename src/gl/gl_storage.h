@@ -25,8 +25,7 @@ typedef struct gl_storage {
     uint32_t *chunk; // for elements that are padded in GL
 } gl_storage;
 
-mote_status gl_storage_create(const plan *plan, const gl_limits *limits,
-                              gl_storage *storage);
+mote_status gl_storage_create(const plan *plan, gl_context *context, gl_storage *storage);
 void gl_storage_destroy(gl_storage *storage);
 
 mote_status gl_storage_write(gl_storage *storage, int buffer, const void *data,

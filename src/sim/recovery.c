@@ -14,9 +14,7 @@
 #include "../core/log.h"
 #include "../core/status.h"
 
-#include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 // ---- Copies --------------------------------------------------------------------------
 
@@ -140,15 +138,18 @@ mote_status simulation_recover(mote_simulation *self, mote_status failure)
         return fail(failure, "%s", cause);
     }
     uint64_t end = self->step_count;
+    bool is_on_cpu = self->backend->kind == MOTE_BACKEND_CPU; // and a GPU draws
     self->is_recovering = true;
     mote_status status = leave_gpu(self);
     if (status == MOTE_OK) {
         snprintf(self->reason, sizeof self->reason, "%s", cause);
         uint64_t kept = checkpoint_step(self->checkpoint);
+        uint64_t steps = end - kept;
         log_line(&self->device,
-                 "%s; going on on the %s from the copy of step %llu (%llu steps again)",
-                 cause, self->backend->name, (unsigned long long)kept,
-                 (unsigned long long)(end - kept));
+                 "%s; going on %s%s from the copy of step %llu (%llu step%s again)",
+                 cause, is_on_cpu ? "in software" : "on the ",
+                 is_on_cpu ? "" : self->backend->name, (unsigned long long)kept,
+                 (unsigned long long)steps, steps == 1 ? "" : "s");
         status = run_again(self, end);
     }
     self->is_recovering = false;

@@ -230,6 +230,18 @@ case_a_gpu_that_fails_is_left_for_the_cpu() {
     mote run $lost --steps 30 --lose update:20 --time
     ends 0
     says 'median of 9;' # of the CPU alone
+    mote run -n 300 --software-gl --frames 4 --size 64x48 --lose list_sprites:8 --time
+    ends 0
+    says 'median of 8;'
+    mote run $lost --steps 30 --lose update:29 --time
+    ends 0
+    says '^no step was timed on the CPU'
+    refuses '--lose pair:30: the run has 30 steps' run $lost --steps 30 --lose pair:30
+    refuses '--lose pair:8: the run has 8 steps' run $lost --frames 2 --lose pair:8
+    refuses '--lose pair:0: the run has 0 steps' run $lost --steps 0 --lose pair:0
+    refuses '--lose is given more than once' run $lost --lose pair:1 --lose pair:2
+    mote run $lost --steps 3 --lose pair:1 --checkpoint 1
+    tells '\((1 step|[02] steps) again\)$'
 }
 
 case_trails_are_whole_though_a_gpu_fails() {
