@@ -132,7 +132,11 @@ static mote_status gl_copy_state(backend *base)
     gl_state kept = gl_state_keep(self->context->is_host);
     mote_status status = gl_copy_begin(&self->copy, &self->storage);
     gl_state_put_back(&kept);
-    mote_status error = gl_errors_check(self->context, "while copying the state");
+    // A lost context is the cause of whatever else went wrong.
+    mote_status error =
+        status == MOTE_OK
+            ? gl_errors_check(self->context, "while copying the state")
+            : gl_errors_check_lost(self->context, "while copying the state");
     return error != MOTE_OK ? error : status;
 }
 
