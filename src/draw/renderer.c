@@ -96,10 +96,10 @@ static void close_gl(mote_renderer *self)
     self->context = NULL;
 }
 
+// For a painter that cannot reach the simulation's buffers.
 static mote_status allocate_sprites(mote_renderer *self)
 {
-    bool is_on_gl = self->simulation->backend->kind == MOTE_BACKEND_GL;
-    if ((is_on_gl && self->painter->takes_gl_buffers) || self->sprites) {
+    if (self->sprites) {
         return MOTE_OK;
     }
     uint64_t size = plan_buffer_size(self->simulation->plan, BUFFER_sprite);
@@ -137,7 +137,8 @@ mote_status mote_renderer_create(mote_simulation *simulation, const mote_view_de
         status = painter_choose(simulation, &self->look, &self->view, &self->context,
                                 &self->painter);
     }
-    if (status == MOTE_OK) {
+    bool is_on_gl = simulation->backend->kind == MOTE_BACKEND_GL;
+    if (status == MOTE_OK && !(is_on_gl && self->painter->takes_gl_buffers)) {
         status = allocate_sprites(self);
     }
     if (status == MOTE_OK && self->painter->takes_gl_buffers) {
@@ -235,7 +236,10 @@ static mote_status leave_gpu(viewer *viewer)
     if (self->view.renderer == MOTE_RENDERER_GL) {
         return fail(MOTE_FAILED, "OpenGL was asked to draw; --renderer auto would go on");
     }
+    // The simulation goes to the CPU, too. All that can fail comes before anything
+    // changes.
     painter *soft = NULL;
+    TRY(allocate_sprites(self));
     TRY(soft_painter_create(&self->look, &self->view, &soft));
     self->painter->destroy(self->painter);
     self->painter = soft;
@@ -245,10 +249,7 @@ static mote_status leave_gpu(viewer *viewer)
     self->lost = self->history.count - (uint64_t)self->under_way;
     self->again = history_needed_frame(&self->history, (uint64_t)self->under_way);
     self->under_way = 0;
-    // The simulation goes to the CPU, too.
-    uint64_t size = plan_buffer_size(self->simulation->plan, BUFFER_sprite);
-    self->sprites = self->sprites ? self->sprites : malloc((size_t)size + 1);
-    return self->sprites ? MOTE_OK : fail_memory((size_t)size, "sprites");
+    return MOTE_OK;
 }
 
 // Draws the frames of this step again, in the order in which they were drawn. Those
