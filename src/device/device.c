@@ -10,9 +10,7 @@
 
 static mote_status check_context(const mote_device_def *device, const gl_context *context)
 {
-    if (!context->has_compute) {
-        return fail(MOTE_UNAVAILABLE, "%s", context->why_not);
-    }
+    TRY(gl_context_check_compute(context));
     return device->takes_software_gl ? MOTE_OK : gl_context_check_hardware(context);
 }
 

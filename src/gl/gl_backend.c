@@ -220,9 +220,7 @@ static mote_status check_device(const mote_device_def *device)
 
 static mote_status check_context(gl_context *context)
 {
-    if (!context->has_compute) {
-        return fail(MOTE_UNAVAILABLE, "%s", context->why_not);
-    }
+    TRY(gl_context_check_compute(context));
     return gl_self_test(context);
 }
 

@@ -211,7 +211,13 @@ void gl_context_close(gl_context *context)
     free(opened);
 }
 
-// ---- Software ------------------------------------------------------------------------
+// ---- What it is good for -------------------------------------------------------------
+
+mote_status gl_context_check_compute(const gl_context *context)
+{
+    return context->has_compute ? MOTE_OK
+                                : fail(MOTE_UNAVAILABLE, "%s", context->why_not);
+}
 
 mote_status gl_context_check_hardware(const gl_context *context)
 {

@@ -42,6 +42,8 @@ typedef struct gl_context {
 mote_status gl_context_open(const mote_device_def *device, gl_context **context);
 void gl_context_close(gl_context *context);
 
+// Refuses one without compute shaders, with what it lacks.
+mote_status gl_context_check_compute(const gl_context *context);
 // Refuses software, which is slower than the CPU path.
 mote_status gl_context_check_hardware(const gl_context *context);
 
