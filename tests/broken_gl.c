@@ -10,21 +10,30 @@
 
 #define CONTEXT_LOST 0x0507
 
+// What is replaced: type, the loader's pointer, and the name both of the function here
+// and of the place that keeps the driver's. To break another: add a row, and its
+// function.
+#define HOOKS(HOOK)                                                                      \
+    HOOK(PFNGLDISPATCHCOMPUTEPROC, glad_glDispatchCompute, dispatch)                     \
+    HOOK(PFNGLDISPATCHCOMPUTEINDIRECTPROC, glad_glDispatchComputeIndirect,               \
+         dispatch_indirect)                                                              \
+    HOOK(PFNGLDRAWARRAYSPROC, glad_glDrawArrays, draw)                                   \
+    HOOK(PFNGLGETERRORPROC, glad_glGetError, get_error)                                  \
+    HOOK(PFNGLCLIENTWAITSYNCPROC, glad_glClientWaitSync, wait_sync)                      \
+    HOOK(PFNGLMAPBUFFERRANGEPROC, glad_glMapBufferRange, map)                            \
+    HOOK(PFNGLUNMAPBUFFERPROC, glad_glUnmapBuffer, unmap)                                \
+    HOOK(PFNGLGETBUFFERSUBDATAPROC, glad_glGetBufferSubData, get_data)                   \
+    HOOK(PFNGLBUFFERSUBDATAPROC, glad_glBufferSubData, set_data)                         \
+    HOOK(PFNGLCOPYBUFFERSUBDATAPROC, glad_glCopyBufferSubData, copy_data)                \
+    HOOK(PFNGLGETGRAPHICSRESETSTATUSPROC, glad_glGetGraphicsResetStatus, reset_status)
+
 static struct {
     break_kind kind;
     int calls_left; // until it breaks
     bool is_broken, was_told, is_hooked;
-    PFNGLDISPATCHCOMPUTEPROC dispatch;
-    PFNGLDISPATCHCOMPUTEINDIRECTPROC dispatch_indirect;
-    PFNGLDRAWARRAYSPROC draw;
-    PFNGLGETERRORPROC get_error;
-    PFNGLCLIENTWAITSYNCPROC wait_sync;
-    PFNGLMAPBUFFERRANGEPROC map;
-    PFNGLUNMAPBUFFERPROC unmap;
-    PFNGLGETBUFFERSUBDATAPROC get_data;
-    PFNGLBUFFERSUBDATAPROC set_data;
-    PFNGLCOPYBUFFERSUBDATAPROC copy_data;
-    PFNGLGETGRAPHICSRESETSTATUSPROC reset_status;
+#define HOOK(type, pointer, name) type name;
+    HOOKS(HOOK)
+#undef HOOK
     int has_khr;
 } gl;
 
@@ -146,29 +155,12 @@ static GLenum GLAD_API_PTR reset_status(void)
 static void hook(void)
 {
     gl.is_hooked = true;
-    gl.dispatch = glad_glDispatchCompute;
-    gl.dispatch_indirect = glad_glDispatchComputeIndirect;
-    gl.draw = glad_glDrawArrays;
-    gl.get_error = glad_glGetError;
-    gl.wait_sync = glad_glClientWaitSync;
-    gl.map = glad_glMapBufferRange;
-    gl.unmap = glad_glUnmapBuffer;
-    gl.get_data = glad_glGetBufferSubData;
-    gl.set_data = glad_glBufferSubData;
-    gl.copy_data = glad_glCopyBufferSubData;
-    gl.reset_status = glad_glGetGraphicsResetStatus;
+#define HOOK(type, pointer, name)                                                        \
+    gl.name = pointer;                                                                   \
+    pointer = name;
+    HOOKS(HOOK)
+#undef HOOK
     gl.has_khr = GLAD_GL_KHR_robustness;
-    glad_glDispatchCompute = dispatch;
-    glad_glDispatchComputeIndirect = dispatch_indirect;
-    glad_glDrawArrays = draw;
-    glad_glGetError = get_error;
-    glad_glClientWaitSync = wait_sync;
-    glad_glMapBufferRange = map;
-    glad_glUnmapBuffer = unmap;
-    glad_glGetBufferSubData = get_data;
-    glad_glBufferSubData = set_data;
-    glad_glCopyBufferSubData = copy_data;
-    glad_glGetGraphicsResetStatus = reset_status;
     GLAD_GL_KHR_robustness = 1;
 }
 
@@ -185,17 +177,9 @@ bool gl_mend(void)
 {
     bool was_told = gl.was_told;
     if (gl.is_hooked) {
-        glad_glDispatchCompute = gl.dispatch;
-        glad_glDispatchComputeIndirect = gl.dispatch_indirect;
-        glad_glDrawArrays = gl.draw;
-        glad_glGetError = gl.get_error;
-        glad_glClientWaitSync = gl.wait_sync;
-        glad_glMapBufferRange = gl.map;
-        glad_glUnmapBuffer = gl.unmap;
-        glad_glGetBufferSubData = gl.get_data;
-        glad_glBufferSubData = gl.set_data;
-        glad_glCopyBufferSubData = gl.copy_data;
-        glad_glGetGraphicsResetStatus = gl.reset_status;
+#define HOOK(type, pointer, name) pointer = gl.name;
+        HOOKS(HOOK)
+#undef HOOK
         GLAD_GL_KHR_robustness = gl.has_khr;
     }
     memset(&gl, 0, sizeof gl);

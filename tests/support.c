@@ -4,6 +4,7 @@
 #include "support.h"
 
 #include "gl/gl_context.h"
+#include "gl/gl_platform.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -50,6 +51,18 @@ void need_backend(const test_backend *on)
         print_message("GL not available\n");
         skip();
     }
+}
+
+gl_platform *open_host(void)
+{
+    gl_place places[PLACE_MAX];
+    gl_platform *host = NULL;
+    egl_places_list(places);
+    if (places[0].open(&places[0], false, &host) != MOTE_OK) {
+        print_message("GL not available through EGL: %s\n", mote_last_error());
+        skip();
+    }
+    return host;
 }
 
 // ---- Scenes and simulations ----------------------------------------------------------

@@ -55,6 +55,10 @@ bool gl_is_available(void);
 // Skips the test on a backend that this machine lacks.
 void need_backend(const test_backend *on);
 
+// A context of a host's own, current on this thread; its destroy() ends it. Skips where
+// EGL gives none.
+struct gl_platform *open_host(void);
+
 // ---- Scenes and simulations ----------------------------------------------------------
 
 // A scene from JSON, written like printf, with ' for ".

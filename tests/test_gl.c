@@ -217,22 +217,10 @@ static void bind_host_buffers(GLuint *buffers)
     glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, buffers[4]);
 }
 
-static gl_platform *open_host(void)
-{
-    need_backend(&test_gl);
-    gl_place places[PLACE_MAX];
-    gl_platform *host = NULL;
-    egl_places_list(places);
-    if (places[0].open(&places[0], false, &host) != MOTE_OK) {
-        print_message("GL not available through EGL: %s\n", mote_last_error());
-        skip();
-    }
-    return host;
-}
-
 static void a_host_finds_its_state_as_it_left_it(void **state)
 {
     (void)state;
+    need_backend(&test_gl);
     gl_platform *host = open_host();
     mote_device_def device = mote_default_device_def();
     device.backend = MOTE_BACKEND_GL;
@@ -285,6 +273,7 @@ static void a_driver_message_names_file_and_line(void **state)
 // embedded ones, and gives the status.
 static mote_status create_with_file(const char *name, const char *from, const char *to)
 {
+    need_backend(&test_gl);
     gl_platform *host = open_host();
     char *folder = scratch_create();
     char *original = NULL;

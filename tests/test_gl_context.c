@@ -31,18 +31,6 @@ static gl_context *open_default(void)
     return open_or_skip(&device);
 }
 
-static gl_platform *open_host(void)
-{
-    gl_place places[PLACE_MAX];
-    gl_platform *host = NULL;
-    egl_places_list(places);
-    if (places[0].open(&places[0], false, &host) != MOTE_OK) {
-        print_message("GL not available through EGL: %s\n", mote_last_error());
-        skip();
-    }
-    return host;
-}
-
 static void expect_error(mote_status found, mote_status expected, const char *words)
 {
     assert_int_equal(found, expected);
@@ -662,48 +650,53 @@ static void messages_are_lines(void **state)
     gl_context_close(context);
 }
 
+// A context that is open three ways: by one who does not listen, and by two who do.
+typedef struct audience {
+    heard first, second;
+    gl_context *silent, *one, *two;
+} audience;
+
+static void open_audience(audience *all)
+{
+    *all = (audience){.silent = open_default()};
+    mote_device_def device = listening_device(&all->first);
+    all->one = open_listening(&device);
+    device = listening_device(&all->second);
+    all->two = open_listening(&device);
+    assert_ptr_not_equal(all->one, all->two);
+}
+
+// An error reaches whom it should.
+static void expect_heard(const audience *all, int by_first, int by_second)
+{
+    make_an_error();
+    assert_int_equal(all->first.count, by_first);
+    assert_int_equal(all->second.count, by_second);
+}
+
 static void messages_end_with_those_who_listen(void **state)
 {
     (void)state;
-    heard first = {0};
-    heard second = {0};
-    gl_context *silent = open_default();
-    mote_device_def device = listening_device(&first);
-    gl_context *one = open_listening(&device);
-    device = listening_device(&second);
-    gl_context *two = open_listening(&device);
-    assert_ptr_not_equal(one, two);
-    make_an_error();
-    assert_int_equal(first.count, 0);
-    assert_int_equal(second.count, 1);
-    gl_context_close(two);
-    make_an_error();
-    assert_int_equal(first.count, 1);
-    assert_int_equal(second.count, 1);
-    gl_context_close(one);
-    make_an_error();
-    assert_int_equal(first.count, 1);
-    gl_context_close(silent);
+    audience all;
+    open_audience(&all);
+    expect_heard(&all, 0, 1);
+    gl_context_close(all.two);
+    expect_heard(&all, 1, 1);
+    gl_context_close(all.one);
+    expect_heard(&all, 1, 1);
+    gl_context_close(all.silent);
 }
 
 static void the_first_may_stop_listening_first(void **state)
 {
     (void)state;
-    heard first = {0};
-    heard second = {0};
-    gl_context *silent = open_default();
-    mote_device_def device = listening_device(&first);
-    gl_context *one = open_listening(&device);
-    device = listening_device(&second);
-    gl_context *two = open_listening(&device);
-    gl_context_close(one);
-    make_an_error();
-    assert_int_equal(first.count, 0);
-    assert_int_equal(second.count, 1);
-    gl_context_close(two);
-    make_an_error();
-    assert_int_equal(second.count, 1);
-    gl_context_close(silent);
+    audience all;
+    open_audience(&all);
+    gl_context_close(all.one);
+    expect_heard(&all, 0, 1);
+    gl_context_close(all.two);
+    expect_heard(&all, 0, 1);
+    gl_context_close(all.silent);
 }
 
 static void GLAD_API_PTR host_listener(GLenum source, GLenum type, GLuint id,
