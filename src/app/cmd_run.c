@@ -54,8 +54,8 @@ static const option result_options[] = {
     {"time", 0, OPTION_FLAG, AT(time), NULL, NULL, 0, 0,
      "print how long a step and its stages take; waits for each step"},
     {"quiet", 'q', OPTION_FLAG, AT(quiet), NULL, NULL, 0, 0,
-     "nothing but errors: no progress line, no summary, no word of what stands in for a "
-     "GPU"},
+     "nothing but errors and what --gl-debug asks for: no progress line, no summary, no "
+     "word of what stands in for a GPU"},
     {0},
 };
 
