@@ -42,6 +42,8 @@ uint64_t plan_row_count(const plan *p, domain per)
         return (uint64_t)c->cell_total + 1;
     case PER_BLOCK:
         return c->block_total;
+    case PER_EYE:
+        return EYE_SIZE;
     case PER_DISPATCH:
         return 3 * SCHEDULE_MAX;
     case PER_PAIR:

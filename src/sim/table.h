@@ -17,6 +17,7 @@ typedef enum domain {
     PER_DISPATCH, // 3 for each entry of the schedule
     PER_PAIR,     // columns x species x species
     PER_SPRITE,   // ids: as many as particles at the start
+    PER_EYE,      // words of the camera (EYE_SIZE)
 } domain;
 
 typedef enum element_type {
@@ -48,7 +49,10 @@ enum core_buffer {
     BUFFER_CORE_COUNT,
 };
 
-#define BUFFER_MAX 32
+#define BUFFER_MAX 64
+
+// Words of the buffer `eye`: centre x, y, z, forward x, y, z, and two that are 0.
+#define EYE_SIZE 8
 
 // Entries of cell_count that one work group scans.
 #define CELLS_PER_BLOCK 2048
