@@ -24,6 +24,16 @@ function(mote_passes def result)
   set(${result} ${passes} PARENT_SCOPE)
 endfunction()
 
+# The kinds of kernels of a model: each pass, and `flight` where particles are born.
+function(mote_kernels def result)
+  mote_passes(${def} kinds)
+  file(STRINGS ${def} emits REGEX "^EMITS\\(")
+  if(emits)
+    list(APPEND kinds flight)
+  endif()
+  set(${result} ${kinds} PARENT_SCOPE)
+endfunction()
+
 # For each pass the macros IN_pass(...) that keep the rows of this pass only, around
 # law_sums.h; then the same macros, to stay, for the file compiled with ONLY_pass.
 function(mote_write_passes file def passes)
@@ -59,13 +69,18 @@ function(mote_model def)
   mote_write_passes(${dir}/${name}_passes.h ${name}.def "${passes}")
   add_library(model_${name} OBJECT ${PROJECT_SOURCE_DIR}/src/sim/model.c)
   set(parts model_${name})
-  foreach(pass ${passes})
+  mote_kernels(${def} kinds)
+  foreach(kind ${kinds})
+    set(sources pair_kernel.c update_kernel.c)
+    if(kind STREQUAL flight)
+      set(sources flight_kernel.c)
+    endif()
+    list(TRANSFORM sources PREPEND ${PROJECT_SOURCE_DIR}/src/cpu/)
     foreach(isa ${MOTE_ISAS})
       foreach(dimension 2 3)
-        set(kernel ${name}_${pass}_${isa}_${dimension})
-        add_library(model_${kernel} OBJECT ${PROJECT_SOURCE_DIR}/src/cpu/pair_kernel.c
-                    ${PROJECT_SOURCE_DIR}/src/cpu/update_kernel.c)
-        target_compile_definitions(model_${kernel} PRIVATE ONLY_${pass} KERNEL=${kernel}
+        set(kernel ${name}_${kind}_${isa}_${dimension})
+        add_library(model_${kernel} OBJECT ${sources})
+        target_compile_definitions(model_${kernel} PRIVATE ONLY_${kind} KERNEL=${kernel}
                                    LANES=${MOTE_LANES_${isa}} DIMENSION=${dimension})
         target_compile_options(model_${kernel} PRIVATE ${MOTE_FLAGS_${isa}}
                                $<$<CONFIG:Release>:-O3>)
@@ -88,6 +103,7 @@ function(mote_models target)
   set(names "")
   set(kernels "")
   set(kernel_declarations "")
+  set(flights "")
   set(all_parts "")
   foreach(def ${ARGN})
     get_filename_component(def ${def} ABSOLUTE)
@@ -97,15 +113,24 @@ function(mote_models target)
     list(APPEND all_parts ${parts})
     string(APPEND declarations "extern const model model_${name};\n")
     string(APPEND names "    &model_${name},\n")
-    mote_passes(${def} passes)
-    foreach(pass ${passes})
+    mote_kernels(${def} kinds)
+    foreach(kind ${kinds})
       foreach(isa ${MOTE_ISAS})
         foreach(dimension 2 3)
-          set(kernel ${name}_${pass}_${isa}_${dimension})
-          string(APPEND kernel_declarations
-                 "extern cpu_stage pair_${kernel}, update_${kernel};\n")
-          string(APPEND kernels "    {\"${name}\", \"${pass}\", \"${isa}\", ${dimension}, "
-                 "pair_${kernel}, update_${kernel}},\n")
+          set(kernel ${name}_${kind}_${isa}_${dimension})
+          if(kind STREQUAL flight)
+            string(APPEND kernel_declarations
+                   "extern cpu_stage spawn_${kernel}, spawn_children_${kernel};\n"
+                   "extern cpu_stage advance_${kernel}, list_emitted_${kernel};\n")
+            string(APPEND flights "    {\"${name}\", \"${isa}\", ${dimension}, "
+                   "spawn_${kernel}, spawn_children_${kernel}, advance_${kernel}, "
+                   "list_emitted_${kernel}},\n")
+          else()
+            string(APPEND kernel_declarations
+                   "extern cpu_stage pair_${kernel}, update_${kernel};\n")
+            string(APPEND kernels "    {\"${name}\", \"${kind}\", \"${isa}\", ${dimension}, "
+                   "pair_${kernel}, update_${kernel}},\n")
+          endif()
         endforeach()
       endforeach()
     endforeach()
@@ -123,6 +148,9 @@ ${names}    NULL,
 ${kernel_declarations}
 const cpu_kernel_row cpu_kernels[] = {
 ${kernels}    {0},
+};
+const cpu_flight_row cpu_flights[] = {
+${flights}    {0},
 };
 ")
   add_library(${target} OBJECT ${file})

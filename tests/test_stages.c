@@ -17,7 +17,7 @@ static bool writes(const schedule_entry *entry, int buffer, bool twin)
     for (int k = 0; k < entry->access_count; k++) {
         const struct entry_access *access = &entry->access[k];
         if (access->buffer == buffer && access->twin == twin) {
-            return access->kind != ACCESS_READ;
+            return access_writes(access->kind);
         }
     }
     return false;

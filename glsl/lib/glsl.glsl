@@ -39,3 +39,5 @@ uint multiply_high(uint a, uint b)
     umulExtended(a, b, high, low);
     return high;
 }
+
+#define natural_multiply_high multiply_high

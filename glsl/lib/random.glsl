@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: MIT
 // Counted randomness: a number is a pure function of a key and a counter, so it does not
 // matter who asks first. Philox4x32-10: Salmon, Moraes, Dror, Shaw, "Parallel random
-// numbers: as easy as 1, 2, 3" (SC 2011). One text for GLSL and C; scalar.
+// numbers: as easy as 1, 2, 3" (SC 2011). One text for GLSL and C.
+
+// What a number is drawn for: the last counter. The key is the scene's seed.
+#define RANDOM_MATRIX    1u // other counters: self, other, row of the pair parameter
+#define RANDOM_PLACE     2u // id, draw
+#define RANDOM_DIRECTION 3u // id, draw
+#define RANDOM_SPECIES   4u // round of a permutation of ids
+#define RANDOM_BIRTH     5u // birth number (two words), draw
 
 structure(philox_words) {
-    uint a;
-    uint b;
-    uint c;
-    uint d;
+    natural_value a;
+    natural_value b;
+    natural_value c;
+    natural_value d;
 };
 
-pure philox_words philox(uint counter_a, uint counter_b, uint counter_c, uint counter_d,
-                    uint key_a, uint key_b)
+pure philox_words philox(natural counter_a, natural counter_b, natural counter_c,
+                         natural counter_d, uint key_a, uint key_b)
 {
     philox_words w;
     w.a = counter_a;
@@ -21,10 +28,10 @@ pure philox_words philox(uint counter_a, uint counter_b, uint counter_c, uint co
     uint k_a = key_a;
     uint k_b = key_b;
     for (int turn = 0; turn < 10; turn++) {
-        uint high_0 = multiply_high(0xd2511f53u, w.a);
-        uint low_0 = 0xd2511f53u * w.a;
-        uint high_1 = multiply_high(0xcd9e8d57u, w.c);
-        uint low_1 = 0xcd9e8d57u * w.c;
+        natural high_0 = natural_multiply_high(w.a, 0xd2511f53u);
+        natural low_0 = w.a * 0xd2511f53u;
+        natural high_1 = natural_multiply_high(w.c, 0xcd9e8d57u);
+        natural low_1 = w.c * 0xcd9e8d57u;
         w.a = high_1 ^ w.b ^ k_a;
         w.b = low_1;
         w.c = high_0 ^ w.d ^ k_b;

@@ -197,9 +197,16 @@ static void print_right(const char *name, const mote_scene *scene)
     if (label) {
         text_clean(label); // a shell may have found it for a pattern
     }
-    printf("%s: right: %s, %" PRIu64 " particle%s of %d species\n", label ? label : "",
-           scene->model->name, particles, particles == 1 ? "" : "s",
-           scene->species_count);
+    const model *model = scene->model;
+    printf("%s: right: %s, %s%" PRIu64 " particle%s of ", label ? label : "", model->name,
+           model->emits ? "up to " : "", particles, particles == 1 ? "" : "s");
+    if (model->emits) {
+        int list = model_find_list(model, model->emits);
+        int emitters = scene->lists[list].count;
+        printf("%d %s%s\n", emitters, model->lists[list].item, emitters == 1 ? "" : "s");
+    } else {
+        printf("%d species\n", scene->species_count);
+    }
     free(label);
 }
 

@@ -198,6 +198,24 @@ LANES_INLINE real_value lanes_lookup(const float *row, natural_value index, int 
 }
 #endif
 
+// row[index] in each lane, for any indices.
+LANES_INLINE real lanes_gather(const float *row, natural index)
+{
+#if LANES == 1
+    return row[index];
+#elif LANES == 16 && defined __AVX512F__
+    return (real)_mm512_i32gather_ps((__m512i)index, row, 4);
+#elif LANES == 8 && defined __AVX2__
+    return (real)_mm256_i32gather_ps(row, (__m256i)index, 4);
+#else
+    real found;
+    for (int lane = 0; lane < LANES; lane++) {
+        found[lane] = row[index[lane]];
+    }
+    return found;
+#endif
+}
+
 LANES_INLINE mask both(mask a, mask b)
 {
     return a & b;
@@ -211,6 +229,17 @@ LANES_INLINE mask either(mask a, mask b)
 LANES_INLINE uint multiply_high(uint a, uint b)
 {
     return (uint)(((uint64_t)a * b) >> 32);
+}
+
+// ... in each lane, by one factor.
+LANES_INLINE natural natural_multiply_high(natural a, uint b)
+{
+#if LANES == 1
+    return multiply_high(a, b);
+#else
+    typedef uint64_t wide __attribute__((vector_size(8 * LANES)));
+    return __builtin_convertvector((__builtin_convertvector(a, wide) * b) >> 32, natural);
+#endif
 }
 
 #endif

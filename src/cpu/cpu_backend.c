@@ -9,6 +9,8 @@
 #include "../core/clock.h"
 #include "../core/status.h"
 
+#include "population.glsl"
+
 #include <assert.h>
 #include <omp.h>
 #include <stdio.h>
@@ -28,6 +30,7 @@ typedef struct cpu_backend {
     cpu_planes planes[BUFFER_MAX];
     cpu_planes twins[BUFFER_MAX];
     const cpu_kernel_row *kernels[MODEL_PASS_MAX];
+    const cpu_flight_row *flight;
     double times[SCHEDULE_MAX];
 } cpu_backend;
 
@@ -97,6 +100,17 @@ static const cpu_kernel_row *find_kernel(const plan *plan, int pass, const char 
     return NULL;
 }
 
+static const cpu_flight_row *find_flight(const plan *plan, const char *isa)
+{
+    for (const cpu_flight_row *row = cpu_flights; row->model; row++) {
+        if (row->dimension == plan->dimension && strcmp(row->isa, isa) == 0 &&
+            strcmp(row->model, plan->model->name) == 0) {
+            return row;
+        }
+    }
+    return NULL;
+}
+
 // ---- Memory --------------------------------------------------------------------------
 
 static mote_status allocate_planes(cpu_backend *self, int buffer, int which,
@@ -127,7 +141,7 @@ static mote_status allocate(cpu_backend *self)
     const plan *plan = self->base.plan;
     for (int b = 0; b < plan->buffer_count; b++) {
         TRY(allocate_planes(self, b, 0, self->planes[b]));
-        if (plan->buffers[b].moves && plan->search == SEARCH_GRID) {
+        if (plan_has_twin(plan, b)) {
             TRY(allocate_planes(self, b, 1, self->twins[b]));
         }
     }
@@ -190,8 +204,16 @@ static void cpu_swap(backend *base)
 static uint32_t row_count(const cpu_backend *self, domain per)
 {
     const plan *plan = self->base.plan;
-    return per == PER_PARTICLE && plan->mortal ? self->planes[BUFFER_population][0][0]
-                                               : (uint32_t)plan_row_count(plan, per);
+    const uint32_t *population = self->planes[BUFFER_population][0];
+    if (per == PER_BIRTH) {
+        return population[POPULATION_BIRTHS];
+    }
+    if (per == PER_CHUNK) {
+        return (population[0] + PARTICLES_PER_CHUNK - 1) / PARTICLES_PER_CHUNK;
+    }
+    bool is_counted = plan->mortal || plan->emits;
+    return per == PER_PARTICLE && is_counted ? population[0]
+                                             : (uint32_t)plan_row_count(plan, per);
 }
 
 // One slice on all threads, in chunks that threads take as they become free.
@@ -214,7 +236,7 @@ static void run_slice(const cpu_backend *self, const cpu_view *view, uint32_t fi
 
 static uint32_t chunk_of(const cpu_backend *self, domain per, uint32_t rows)
 {
-    if (per == PER_PARTICLE) {
+    if (per == PER_PARTICLE || per == PER_BIRTH) {
         // At least eight chunks a thread where there are enough particles.
         uint32_t fair = rows / ((uint32_t)self->threads * 8) / CPU_GRAIN * CPU_GRAIN;
         uint32_t chunk = fair < PARTICLE_CHUNK ? fair : PARTICLE_CHUNK;
@@ -223,7 +245,7 @@ static uint32_t chunk_of(const cpu_backend *self, domain per, uint32_t rows)
     if (per == PER_CELL_END) {
         return 16384;
     }
-    return 8;
+    return per == PER_CHUNK ? 1 : 8;
 }
 
 static mote_status cpu_run(backend *base, const schedule_entry *entry)
@@ -237,6 +259,7 @@ static mote_status cpu_run(backend *base, const schedule_entry *entry)
         .twins = (const cpu_planes *)self->twins,
         .entry = entry,
         .kernel = entry->pass >= 0 ? self->kernels[entry->pass] : NULL,
+        .flight = self->flight,
         .population = row_count(self, PER_PARTICLE),
     };
     double start = clock_seconds();
@@ -306,6 +329,8 @@ mote_status cpu_backend_create(const plan *plan, const mote_device_def *device,
         self->kernels[pass] = find_kernel(plan, pass, isa);
         assert(self->kernels[pass] && "the build makes a kernel for each pass");
     }
+    self->flight = plan->emits ? find_flight(plan, isa) : NULL;
+    assert((self->flight || !plan->emits) && "the build makes a kernel for each model");
     snprintf(self->base.name, sizeof self->base.name, "CPU (%d thread%s, %s)",
              self->threads, self->threads == 1 ? "" : "s", isa);
     mote_status status = allocate(self);

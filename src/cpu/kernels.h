@@ -11,6 +11,7 @@
 typedef uint32_t *cpu_planes[8];
 
 typedef struct cpu_kernel_row cpu_kernel_row;
+typedef struct cpu_flight_row cpu_flight_row;
 
 // What the function of a stage sees. Names stand as they are now:
 // planes[BUFFER_position][0] holds the x of all particles, twins[BUFFER_position] its
@@ -22,7 +23,8 @@ typedef struct cpu_view {
     const cpu_planes *twins;
     const schedule_entry *entry;
     const cpu_kernel_row *kernel; // of the entry's pass, or NULL
-    uint32_t population;          // living particles
+    const cpu_flight_row *flight; // of a model that emits, or NULL
+    uint32_t population;          // rows of particles
 } cpu_view;
 
 #define CPU_PADDING 64
@@ -41,5 +43,17 @@ struct cpu_kernel_row {
 };
 
 extern const cpu_kernel_row cpu_kernels[];
+
+// Of models that emit.
+struct cpu_flight_row {
+    const char *model, *isa; // NULL: the end
+    int dimension;
+    cpu_stage *spawn;
+    cpu_stage *spawn_children;
+    cpu_stage *advance;
+    cpu_stage *list_emitted;
+};
+
+extern const cpu_flight_row cpu_flights[];
 
 #endif

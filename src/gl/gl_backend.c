@@ -49,7 +49,7 @@ static const char *written_by(const plan *plan, const schedule_entry *entry,
     text[0] = '\0';
     for (int i = 0; i < entry->access_count && used < 200; i++) {
         const struct entry_access *access = &entry->access[i];
-        if (access->kind != ACCESS_READ) {
+        if (access_writes(access->kind)) {
             used += (size_t)snprintf(text + used, 256 - used, "%s%s%s", used ? ", " : "",
                                      plan->buffers[access->buffer].name,
                                      access->twin ? "_sorted" : "");

@@ -15,6 +15,26 @@ bool entry_touches(const schedule_entry *entry, int buffer)
     return false;
 }
 
+bool entry_writes(const schedule_entry *entry, int buffer)
+{
+    for (int i = 0; i < entry->access_count; i++) {
+        const struct entry_access *access = &entry->access[i];
+        if (access->buffer == buffer && access->kind == ACCESS_WRITE && !access->twin) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int entry_storage_blocks(const schedule_entry *entry)
+{
+    int count = 0;
+    for (int i = 0; i < entry->access_count; i++) {
+        count += entry->access[i].kind != ACCESS_UNIFORM;
+    }
+    return count;
+}
+
 static void write_numbers(const plan *plan, int group_size, text *out)
 {
     text_add(out, "layout(local_size_x = %d) in;\n", group_size);
@@ -22,6 +42,7 @@ static void write_numbers(const plan *plan, int group_size, text *out)
     text_add(out, "#define DIMENSION %d\n", plan->dimension);
     text_add(out, "#define POSITION uvec%d\n", plan->dimension);
     text_add(out, "#define CELLS_PER_BLOCK %du\n", CELLS_PER_BLOCK);
+    text_add(out, "#define PARTICLES_PER_CHUNK %du\n", PARTICLES_PER_CHUNK);
     text_add(out, "#define SPECIES_COUNT %du\n", plan->species_count);
     text_add(out, "#define SCHEDULE_COUNT %d\n", plan->step_count);
     text_add(out, "#define IS_MORTAL %d\n", plan->mortal);
@@ -72,14 +93,22 @@ static const char *access_word(access_kind kind)
 
 static void write_buffers(const plan *plan, const schedule_entry *entry, text *out)
 {
+    int binding = 0;
     for (int i = 0; i < entry->access_count; i++) {
         const struct entry_access *access = &entry->access[i];
         const buffer_row *row = &plan->buffers[access->buffer];
         const char *twin = access->twin ? "_sorted" : "";
+        if (access->kind == ACCESS_UNIFORM) {
+            text_add(out,
+                     "layout(std140, binding = %d) uniform %s_block { %s %s[%u]; };\n",
+                     UNIFORM_BINDING, row->name, element_name(row->type, plan->dimension),
+                     row->name, (unsigned)plan->lengths[access->buffer]);
+            continue;
+        }
         text_add(
             out,
             "layout(std430, binding = %d) %srestrict buffer %s%s_block { %s %s%s[]; };\n",
-            i, access_word(access->kind), row->name, twin,
+            binding++, access_word(access->kind), row->name, twin,
             element_name(row->type, plan->dimension), row->name, twin);
     }
 }
@@ -158,6 +187,8 @@ mote_status gl_stage_source(const plan *plan, const schedule_entry *entry, int g
     TRY(gl_source_add_file(source, "lib/glsl.glsl"));
     if (entry->pass >= 0) {
         TRY(gl_law_write(plan, entry, source));
+    } else if (entry_touches(entry, BUFFER_item_table)) {
+        TRY(gl_law_lists_write(plan, entry, source));
     }
     TRY(gl_source_add_file(source, file));
     return source->text.has_failed ? fail_memory(source->text.size, file) : MOTE_OK;

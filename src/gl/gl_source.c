@@ -39,23 +39,33 @@ static const char *find_embedded(const char *name)
     return NULL;
 }
 
+// *contents stays NULL where there is no such file.
+static mote_status read_in_folder(const char *folder, const char *name, char **contents)
+{
+    char *path = path_join(folder, name);
+    if (!path) {
+        return fail_memory(strlen(name), "a path");
+    }
+    size_t size;
+    mote_status status = file_exists(path) ? file_read(path, contents, &size) : MOTE_OK;
+    free(path);
+    return status;
+}
+
 mote_status gl_file_read(const char *name, char **contents)
 {
     *contents = NULL;
     const char *folder = getenv("MOTE_GLSL");
     if (folder && folder[0]) {
-        char *path = path_join(folder, name);
-        if (!path) {
-            return fail_memory(strlen(name), "a path");
+        TRY(read_in_folder(folder, name, contents));
+        if (!*contents && strncmp(name, "lib/", 4) == 0) {
+            // A law in several files includes them from its own folder.
+            char beside[96];
+            snprintf(beside, sizeof beside, "models/%s", last_part(name));
+            TRY(read_in_folder(folder, beside, contents));
         }
-        size_t size;
-        mote_status status = MOTE_OK;
-        if (file_exists(path)) {
-            status = file_read(path, contents, &size);
-        }
-        free(path);
-        if (status != MOTE_OK || *contents) {
-            return status;
+        if (*contents) {
+            return MOTE_OK;
         }
     }
     const char *found = find_embedded(name);

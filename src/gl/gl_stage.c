@@ -28,6 +28,7 @@ static const int group_sizes[STAGE_COUNT] = {
     [STAGE_scan_sums] = 1024,
     [STAGE_pair] = 128,
     [STAGE_pair_loop] = 128,
+    [STAGE_place_living] = 1024,
 };
 
 // ---- Programs ------------------------------------------------------------------------
@@ -54,17 +55,35 @@ static uint32_t choose_group_size(const gl_backend *self, int stage, int asked)
     return (uint32_t)size;
 }
 
-// What `bury` needs to size the dispatches of the step's particle stages.
-static void set_group_sizes(const gl_backend *self, uint32_t program)
+// Rows that a work group takes, where their number is known to the GPU alone; else 0.
+static uint32_t indirect_rows(const gl_backend *self, const gl_stage *stage)
+{
+    bool is_in_step = stage - self->stages < self->base.plan->step_count;
+    domain per = stages[stage->entry->stage].per;
+    if (!is_in_step) {
+        return 0;
+    }
+    if (per == PER_CHUNK) {
+        return PARTICLES_PER_CHUNK;
+    }
+    bool is_counted =
+        per == PER_BIRTH || (per == PER_PARTICLE && self->base.plan->mortal);
+    return is_counted ? stage->group_size : 0;
+}
+
+// What a stage needs that sizes the dispatches of others (glsl/lib/dispatch.glsl).
+static void set_group_rows(const gl_backend *self, uint32_t program)
 {
     const plan *plan = self->base.plan;
-    GLuint sizes[SCHEDULE_MAX] = {0};
+    GLuint rows[SCHEDULE_MAX] = {0};
+    GLuint is_of_births[SCHEDULE_MAX] = {0};
     for (int i = 0; i < plan->step_count; i++) {
-        if (stages[plan->step[i].stage].per == PER_PARTICLE) {
-            sizes[i] = self->stages[i].group_size;
-        }
+        rows[i] = indirect_rows(self, &self->stages[i]);
+        is_of_births[i] = stages[plan->step[i].stage].per == PER_BIRTH;
     }
-    glUniform1uiv(glGetUniformLocation(program, "group_sizes"), plan->step_count, sizes);
+    glUniform1uiv(glGetUniformLocation(program, "group_rows"), plan->step_count, rows);
+    glUniform1uiv(glGetUniformLocation(program, "is_of_births"), plan->step_count,
+                  is_of_births);
     glUniform1ui(glGetUniformLocation(program, "group_limit"),
                  (GLuint)self->context->limits.group_count);
 }
@@ -72,13 +91,13 @@ static void set_group_sizes(const gl_backend *self, uint32_t program)
 mote_status gl_stage_build(gl_backend *self, gl_stage *stage)
 {
     const schedule_entry *entry = stage->entry;
-    if (entry->access_count > self->context->limits.compute_storage_blocks) {
+    int blocks = entry_storage_blocks(entry);
+    if (blocks > self->context->limits.compute_storage_blocks) {
         return fail(
             MOTE_UNAVAILABLE,
             "stage %s uses %d storage blocks, but this OpenGL has %d for a shader; a newer "
             "driver may help",
-            stage->name, entry->access_count,
-            self->context->limits.compute_storage_blocks);
+            stage->name, blocks, self->context->limits.compute_storage_blocks);
     }
     bool is_43 = self->context->major * 10 + self->context->minor >= 43;
     gl_source source = {0};
@@ -98,8 +117,8 @@ mote_status gl_stage_build(gl_backend *self, gl_stage *stage)
     stage->slice_end = WHOLE;
     glUniform1ui(stage->slice_first_at, stage->slice_first);
     glUniform1ui(stage->slice_end_at, stage->slice_end);
-    if (entry->stage == STAGE_bury) {
-        set_group_sizes(self, stage->program);
+    if (entry_writes(entry, BUFFER_dispatch_size)) {
+        set_group_rows(self, stage->program);
     }
     return MOTE_OK;
 }
@@ -139,15 +158,8 @@ void gl_group_counts(const gl_backend *self, uint64_t groups, uint32_t counts[3]
 static uint64_t thread_count(const gl_backend *self, const gl_stage *stage)
 {
     domain per = stages[stage->entry->stage].per;
-    bool takes_groups = per == PER_BLOCK || per == PER_ONE;
+    bool takes_groups = per == PER_BLOCK || per == PER_ONE || per == PER_CHUNK;
     return plan_row_count(self->base.plan, per) * (takes_groups ? stage->group_size : 1);
-}
-
-static bool is_indirect(const gl_backend *self, const gl_stage *stage)
-{
-    return self->base.plan->mortal &&
-           stage - self->stages < self->base.plan->step_count &&
-           stages[stage->entry->stage].per == PER_PARTICLE;
 }
 
 static void set_slice(gl_stage *stage, uint32_t first, uint32_t end)
@@ -168,7 +180,7 @@ static void dispatch(gl_backend *self, gl_stage *stage, uint64_t first, uint64_t
     self->base.dispatch_count++;
     bool is_whole = first == 0 && end >= total;
     set_slice(stage, (uint32_t)first, is_whole ? WHOLE : (uint32_t)end);
-    if (is_whole && is_indirect(self, stage)) {
+    if (is_whole && indirect_rows(self, stage) > 0) {
         gl_storage_ready(&self->storage, BUFFER_dispatch_size, GL_COMMAND_BARRIER_BIT);
         glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER,
                      self->storage.buffers[BUFFER_dispatch_size][0].name);

@@ -4,6 +4,7 @@
 #include "gl_storage.h"
 
 #include "gl_errors.h"
+#include "gl_prelude.h"
 
 #include "../core/status.h"
 
@@ -90,7 +91,7 @@ mote_status gl_storage_create(const plan *plan, gl_context *context, gl_storage 
     }
     for (int b = 0; b < plan->buffer_count; b++) {
         TRY(create_buffer(plan, context, b, false, &storage->buffers[b][0]));
-        if (plan->buffers[b].moves && plan->search == SEARCH_GRID) {
+        if (plan_has_twin(plan, b)) {
             TRY(create_buffer(plan, context, b, true, &storage->buffers[b][1]));
         }
     }
@@ -155,14 +156,20 @@ void gl_storage_ready(gl_storage *storage, int buffer, uint32_t barrier_bits)
 void gl_storage_bind(gl_storage *storage, const schedule_entry *entry)
 {
     uint32_t bits = 0;
+    GLuint binding = 0;
     for (int i = 0; i < entry->access_count; i++) {
         const struct entry_access *access = &entry->access[i];
         gl_buffer *buffer = &storage->buffers[access->buffer][access->twin];
+        if (access->kind == ACCESS_UNIFORM) {
+            glBindBufferBase(GL_UNIFORM_BUFFER, UNIFORM_BINDING, buffer->name);
+            bits |= buffer->unseen & GL_UNIFORM_BARRIER_BIT;
+            continue;
+        }
         bits |= buffer->unseen & GL_SHADER_STORAGE_BARRIER_BIT;
-        if (access->kind != ACCESS_READ && buffer->is_read) {
+        if (access_writes(access->kind) && buffer->is_read) {
             bits |= GL_SHADER_STORAGE_BARRIER_BIT;
         }
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, (GLuint)i, buffer->name);
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding++, buffer->name);
     }
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, storage->constants);
     barrier(storage, bits);
@@ -176,7 +183,7 @@ void gl_storage_note(gl_storage *storage, const schedule_entry *entry)
         if (access->kind != ACCESS_WRITE) {
             buffer->is_read = true;
         }
-        if (access->kind != ACCESS_READ) {
+        if (access_writes(access->kind)) {
             buffer->unseen = GL_ALL_BARRIER_BITS;
         }
     }

@@ -6,6 +6,8 @@
 
 #include "../core/status.h"
 
+#include "population.glsl"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,26 +122,63 @@ static mote_status sort_cells(both_sides *sides, uint64_t count)
     return status;
 }
 
-// Bytes of a buffer that mean something: of the living only.
-static uint64_t living_size(const plan *plan, int buffer, uint64_t living)
+// Rows of particles and of sprites that mean something.
+typedef struct row_counts {
+    uint64_t particles, sprites;
+} row_counts;
+
+// Of a model that emits, after a stage, from the words of `population`.
+static row_counts rows_after(const schedule_entry *entry, const uint32_t *population)
+{
+    row_counts rows = {population[POPULATION_ROWS], population[POPULATION_LIVING]};
+    if (entry->swaps) {
+        // The living have moved, and the newly born stand behind them.
+        rows.particles = population[POPULATION_LIVING] + population[POPULATION_BIRTHS];
+    }
+    return rows;
+}
+
+// Living are counted before the stage runs: one that buries the dead leaves buffers that
+// still hold them.
+static mote_status count_rows(mote_simulation *simulation, row_counts *rows)
+{
+    TRY(simulation_population(simulation, &rows->particles));
+    rows->sprites = rows->particles;
+    return MOTE_OK;
+}
+
+static mote_status count_rows_after(mote_simulation *simulation,
+                                    const schedule_entry *entry, row_counts *rows)
+{
+    if (simulation->plan->emits) {
+        uint32_t population[POPULATION_SIZE];
+        TRY(simulation->backend->read(simulation->backend, BUFFER_population, population,
+                                      sizeof population));
+        *rows = rows_after(entry, population);
+    }
+    return MOTE_OK;
+}
+
+static uint64_t meant_size(const plan *plan, int buffer, const row_counts *rows)
 {
     const buffer_row *row = &plan->buffers[buffer];
-    if (row->per == PER_PARTICLE || row->per == PER_SPRITE) {
-        return living * 4 * (uint64_t)type_components(row->type, plan->dimension);
+    uint64_t size = 4 * (uint64_t)type_components(row->type, plan->dimension);
+    if (row->per == PER_PARTICLE) {
+        return rows->particles * size;
     }
-    return plan_buffer_size(plan, buffer);
+    return row->per == PER_SPRITE ? rows->sprites * size : plan_buffer_size(plan, buffer);
 }
 
 static mote_status compare_buffer(both_sides *sides, const schedule_entry *entry,
-                                  int buffer, uint64_t living)
+                                  int buffer, const row_counts *rows)
 {
     const plan *plan = sides->a->plan;
-    uint64_t size = living_size(plan, buffer, living);
+    uint64_t size = meant_size(plan, buffer, rows);
     TRY(make_room(sides, size));
     TRY(sides->a->backend->read(sides->a->backend, buffer, sides->of_a, size));
     TRY(sides->b->backend->read(sides->b->backend, buffer, sides->of_b, size));
     if (plan->buffers[buffer].order == ORDER_IN_CELL) {
-        TRY(sort_cells(sides, living));
+        TRY(sort_cells(sides, rows->particles));
     }
     compare_result *result = sides->result;
     result->buffers++;
@@ -155,27 +194,26 @@ static mote_status compare_buffer(both_sides *sides, const schedule_entry *entry
     return MOTE_OK;
 }
 
-// Everything that `entry` wrote. Living are counted before it ran: a stage that buries
-// the dead leaves buffers that still hold them.
+// Everything that `entry` wrote.
 static mote_status compare_entry(both_sides *sides, const schedule_entry *entry,
-                                 uint64_t living)
+                                 const row_counts *rows)
 {
     for (int k = 0; k < entry->access_count && sides->result->equal; k++) {
         int buffer = entry->access[k].buffer;
         bool is_twin = entry->access[k].twin;
-        if (entry->access[k].kind == ACCESS_READ ||
+        if (!access_writes(entry->access[k].kind) ||
             sides->a->plan->buffers[buffer].order == ORDER_FREE) {
             continue;
         }
         // Twins have their buffer's name once the last `reorder` has swapped them.
         if (!is_twin) {
-            TRY(compare_buffer(sides, entry, buffer, living));
+            TRY(compare_buffer(sides, entry, buffer, rows));
         }
     }
     if (entry->swaps) {
         for (int b = 0; b < sides->a->plan->buffer_count && sides->result->equal; b++) {
             if (sides->a->plan->buffers[b].moves) {
-                TRY(compare_buffer(sides, entry, b, living));
+                TRY(compare_buffer(sides, entry, b, rows));
             }
         }
     }
@@ -189,11 +227,12 @@ static mote_status compare_schedule(both_sides *sides, const plan *of_a, const p
     for (int i = 0; i < count && sides->result->equal; i++) {
         const schedule_entry *entry_a = draws ? &of_a->draw[i] : &of_a->step[i];
         const schedule_entry *entry_b = draws ? &of_b->draw[i] : &of_b->step[i];
-        uint64_t living = 0;
-        TRY(simulation_population(sides->a, &living));
+        row_counts rows;
+        TRY(count_rows(sides->a, &rows));
         TRY(simulation_run(sides->a, entry_a));
         TRY(simulation_run(sides->b, entry_b));
-        TRY(compare_entry(sides, entry_a, living));
+        TRY(count_rows_after(sides->a, entry_a, &rows));
+        TRY(compare_entry(sides, entry_a, &rows));
     }
     return MOTE_OK;
 }

@@ -8,6 +8,7 @@
 
 #include "../core/lanes.h"
 #include "model.h"
+#include "model_lists.h"
 
 #include "exact.glsl"
 #include "random.glsl"
@@ -58,6 +59,12 @@ typedef struct law_context {
     const float *columns[MODEL_COLUMN_MAX];
     int species_count;
     int is_uniform; // all columns but the first have one value for all pairs
+    // Of models with lists:
+    const struct constants *core;
+    const float *items;              // the table of the lists' columns
+    const plan_list *lists;          // where each stands in it
+    const uint32_t *const *emission; // the buffers of these names, by component
+    const uint32_t *const *points;
 } law_context;
 
 enum {
@@ -104,6 +111,7 @@ LANES_INLINE real law_column(law_context c, int index, natural species)
 // A law need not use all it is given.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
+#include "law_lists.h"
 #include MODEL_GLSL
 #pragma GCC diagnostic pop
 

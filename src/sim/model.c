@@ -5,17 +5,26 @@
 #define LANES     1
 #define DIMENSION 2
 
+#include "direction.h"
+#include "item_value.h"
 #include "model.h"
 
 #include "law.h"
 
+#include <math.h>
+#include <stddef.h>
+
 #define ROWS(array) ((int)(sizeof(array) / sizeof(array)[0]) - 1)
 
-// Indices of the rows, so that `parameter(force)` is an element of an array.
+// Indices of the numbers, so that `parameter(force)` is an element of an array. A point
+// has three.
 enum {
 #include "model_rows.h"
 #undef PARAMETER
 #define PARAMETER(name, ...) parameter_##name,
+#undef PARAMETER_POINT
+#define PARAMETER_POINT(name, ...)                                                       \
+    parameter_##name, parameter_end_##name = parameter_##name + 2,
 #include MODEL_DEF
     parameter_total,
 };
@@ -32,7 +41,10 @@ static const parameter_row parameter_rows[] = {
 #include "model_rows.h"
 #undef PARAMETER
 #define PARAMETER(name, fallback, lowest, highest, unit, meaning)                        \
-    {#name, fallback, lowest, highest, unit, meaning},
+    {#name, {fallback}, lowest, highest, false, parameter_##name, unit, meaning},
+#undef PARAMETER_POINT
+#define PARAMETER_POINT(name, x, y, z, lowest, highest, unit, meaning)                   \
+    {#name, {x, y, z}, lowest, highest, true, parameter_##name, unit, meaning},
 #include MODEL_DEF
     {0}};
 
@@ -94,11 +106,100 @@ static const sum_row sum_rows[] = {
 #include MODEL_DEF
     {0}};
 
-// What expressions in the .def may use.
-#define parameter(name) (numbers->parameters[parameter_##name])
-#define dt              (numbers->dt)
-#define radius          (numbers->radius)
-#define pair(name)      (numbers->pairs[pair_##name][self * numbers->species_count + other])
+static const list_row list_rows[] = {
+#include "model_rows.h"
+#undef LIST
+#define LIST(list, item, most, fallback, meaning)                                        \
+    {#list,                                                                              \
+     #item,                                                                              \
+     most,                                                                               \
+     fallback,                                                                           \
+     keys_at_##list,                                                                     \
+     INDEX_COUNT(struct keys_##list),                                                    \
+     INDEX_COUNT(struct columns_##list),                                                 \
+     meaning},
+#include MODEL_DEF
+    {0}};
+
+// clang-format off
+static const item_key_row item_key_rows[] = {
+#include "model_rows.h"
+#define KEY(kind, list, name, ...)                                                       \
+    [keys_at_##list + KEY_INDEX(struct keys_##list, name)] =                             \
+        {ITEM_##kind, #list, #name, __VA_ARGS__},
+#undef ITEM_NUMBER
+#define ITEM_NUMBER(list, name, fallback, lowest, highest, unit, meaning)                \
+    KEY(NUMBER, list, name, {fallback}, NULL, lowest, highest, 0, unit, meaning)
+#undef ITEM_RANGE
+#define ITEM_RANGE(list, name, low, high, lowest, highest, unit, meaning)                \
+    KEY(RANGE, list, name, {low, high}, NULL, lowest, highest, 0, unit, meaning)
+#undef ITEM_POINT
+#define ITEM_POINT(list, name, x, y, z, lowest, highest, unit, meaning)                  \
+    KEY(POINT, list, name, {x, y, z}, NULL, lowest, highest, 0, unit, meaning)
+#undef ITEM_PLACE
+#define ITEM_PLACE(list, name, meaning)                                                  \
+    KEY(PLACE, list, name, {0}, NULL, -1.0e12, 1.0e12, 0, "world unit", meaning)
+#undef ITEM_CHOICE
+#define ITEM_CHOICE(list, name, fallback, meaning)                                       \
+    KEY(CHOICE, list, name, {fallback}, NULL, 0, 0, 0, "", meaning)
+#undef ITEM_TEXT
+#define ITEM_TEXT(list, name, meaning)                                                   \
+    KEY(TEXT, list, name, {0}, "", 0, 0, 0, "", meaning)
+#undef ITEM_LINK
+#define ITEM_LINK(list, name, target, meaning)                                           \
+    KEY(LINK, list, name, {0}, #target, 0, 0, 0, "", meaning)
+#undef ITEM_CURVE
+#define ITEM_CURVE(list, name, fallback, lowest, highest, meaning)                       \
+    KEY(CURVE, list, name, {fallback}, NULL, lowest, highest, 0, "", meaning)
+#undef ITEM_GRADIENT
+#define ITEM_GRADIENT(list, name, fallback, meaning)                                     \
+    KEY(GRADIENT, list, name, {0}, fallback, 0, 0, 0, "", meaning)
+#undef ITEM_TABLE
+#define ITEM_TABLE(list, name, most, meaning)                                            \
+    KEY(TABLE, list, name, {0}, NULL, 0, 0, most, "", meaning)
+#include MODEL_DEF
+    [key_total] = {0}};
+// clang-format on
+
+static const item_option_row item_option_rows[] = {
+#include "model_rows.h"
+#undef ITEM_OPTION
+#define ITEM_OPTION(list, name, word, constant, meaning)                                 \
+    {#list, #name, #word, #constant, constant, meaning},
+#include MODEL_DEF
+    {0}};
+
+static const item_field_row item_field_rows[] = {
+#include "model_rows.h"
+#undef ITEM_FIELD
+#define ITEM_FIELD(list, name, field, lowest, highest, unit)                             \
+    {#list, #name, #field, false, false, 0, lowest, highest, unit},
+#undef ITEM_FIELD_POINT
+#define ITEM_FIELD_POINT(list, name, field, lowest, highest, unit)                       \
+    {#list, #name, #field, true, false, 0, lowest, highest, unit},
+#undef ITEM_FIELD_EXTRA
+#define ITEM_FIELD_EXTRA(list, name, field, fallback, lowest, highest, unit)             \
+    {#list, #name, #field, false, true, fallback, lowest, highest, unit},
+#include MODEL_DEF
+    {0}};
+
+static const list_column_row list_column_rows[] = {
+#include "model_rows.h"
+#undef LIST_COLUMN
+#define LIST_COLUMN(list, name, value, meaning)                                          \
+    {#list, #name, COLUMN_INDEX(struct columns_##list, name), 1, meaning},
+#undef LIST_SAMPLES
+#define LIST_SAMPLES(list, name, count, value, meaning)                                  \
+    {#list, #name, COLUMN_INDEX(struct columns_##list, name), count, meaning},
+#include MODEL_DEF
+    {0}};
+
+// What expressions in the .def may use. (A list's struct of keys is `keys` by then.)
+#define parameter(name)         (numbers->parameters[parameter_##name])
+#define parameter_axis(name, k) (numbers->parameters[parameter_##name + (k)])
+#define dt                      (numbers->dt)
+#define radius                  (numbers->radius)
+#define pair(name)              (numbers->pairs[pair_##name][self * numbers->species_count + other])
 
 static double model_radius(const model_numbers *numbers)
 {
@@ -159,10 +260,59 @@ static const char *model_check_pair(const model_numbers *numbers, int self, int 
     return NULL;
 }
 
-#undef parameter
-#undef dt
 #undef radius
 #undef pair
+
+#define value_of(name)                  (&values[KEY_INDEX(keys, name)])
+#define item(name)                      (value_of(name)->number[0])
+#define item_low(name)                  (value_of(name)->number[0])
+#define item_high(name)                 (value_of(name)->number[1])
+#define item_axis(name, axis)           (value_of(name)->number[axis])
+#define item_place(name, axis)          (item_axis(name, axis) - numbers->size[axis] / 2.0)
+#define dimension                       (numbers->dimension)
+#define unit_axis(x, y, z, k)           direction_unit((double[3]){x, y, z}, k)
+#define side_axis(x, y, z, k)           direction_side((double[3]){x, y, z}, k)
+#define item_curve(name, t)             item_curve_at(value_of(name), t)
+#define item_gradient(name, channel, t) item_gradient_at(value_of(name), channel, t)
+
+static void model_list_columns(const model_numbers *numbers, int list,
+                               const item_value *values, float *columns)
+{
+#include "model_rows.h"
+#undef LIST_SAMPLES
+#define LIST_SAMPLES(of, name, count, value, meaning)                                    \
+    if (list == list_##of) {                                                             \
+        typedef struct keys_##of keys;                                                   \
+        int at = COLUMN_INDEX(struct columns_##of, name) + 0 * (int)sizeof(keys);        \
+        for (int k = 0; k < (count); k++) {                                              \
+            columns[at + k] = (float)(value);                                            \
+        }                                                                                \
+    }
+#undef LIST_COLUMN
+#define LIST_COLUMN(of, name, value, meaning)                                            \
+    if (list == list_##of) {                                                             \
+        typedef struct keys_##of keys;                                                   \
+        int at = COLUMN_INDEX(struct columns_##of, name) + 0 * (int)sizeof(keys);        \
+        columns[at] = (float)(value);                                                    \
+    }
+#include MODEL_DEF
+    (void)numbers;
+    (void)list;
+    (void)values;
+    (void)columns;
+}
+
+#undef value_of
+#undef item
+#undef item_low
+#undef item_high
+#undef item_axis
+#undef item_curve
+#undef item_gradient
+
+#undef parameter
+#undef parameter_axis
+#undef dt
 
 const model PASTE(model_, MODEL_NAME) = {
 #include "model_rows.h"
@@ -170,6 +320,8 @@ const model PASTE(model_, MODEL_NAME) = {
 #define MODEL(title, text) .name = #title, .meaning = text,
 #undef MORTAL
 #define MORTAL(field) .mortal = #field,
+#undef EMITS
+#define EMITS(list) .emits = #list,
 #include MODEL_DEF
     .parameters = parameter_rows,
     .parameter_count = ROWS(parameter_rows),
@@ -189,9 +341,20 @@ const model PASTE(model_, MODEL_NAME) = {
     .update_count = ROWS(update_rows),
     .sums = sum_rows,
     .sum_count = ROWS(sum_rows),
+    .lists = list_rows,
+    .list_count = ROWS(list_rows),
+    .item_keys = item_key_rows,
+    .item_key_count = ROWS(item_key_rows),
+    .item_options = item_option_rows,
+    .item_option_count = ROWS(item_option_rows),
+    .item_fields = item_field_rows,
+    .item_field_count = ROWS(item_field_rows),
+    .list_columns = list_column_rows,
+    .list_column_count = ROWS(list_column_rows),
     .radius = model_radius,
     .constants_of = model_constants,
     .columns_of = model_columns,
+    .list_columns_of = model_list_columns,
     .check_pair = model_check_pair,
 };
 
@@ -200,6 +363,15 @@ _Static_assert(pair_total <= MODEL_PAIR_MAX, "raise MODEL_PAIR_MAX");
 _Static_assert(ROWS(constant_rows) <= MODEL_CONSTANT_MAX, "raise MODEL_CONSTANT_MAX");
 _Static_assert(ROWS(column_rows) <= MODEL_COLUMN_MAX, "raise MODEL_COLUMN_MAX");
 _Static_assert(ROWS(pass_rows) <= MODEL_PASS_MAX, "raise MODEL_PASS_MAX");
+_Static_assert(ROWS(list_rows) <= MODEL_LIST_MAX, "raise MODEL_LIST_MAX");
+#include "model_rows.h"
+#undef LIST
+#define LIST(list, ...)                                                                  \
+    _Static_assert(INDEX_COUNT(struct keys_##list) <= MODEL_ITEM_KEY_MAX,                \
+                   "LIST(" #list "): raise MODEL_ITEM_KEY_MAX");                         \
+    _Static_assert(INDEX_COUNT(struct columns_##list) <= LIST_COLUMN_MAX,                \
+                   "LIST(" #list "): raise LIST_COLUMN_MAX");
+#include MODEL_DEF
 _Static_assert(BUFFER_CORE_COUNT + ROWS(field_rows) + ROWS(sum_rows) <= BUFFER_MAX,
                "raise BUFFER_MAX");
 

@@ -10,7 +10,11 @@
 //   MORTAL(field)             particles die: one whose REAL field is <= 0 is dead, and
 //                             `reorder` leaves it behind; the population lives in a
 //                             GPU buffer
+//   EMITS(list)               particles are born and die: the items of this LIST are the
+//                             emitters that give birth to them. There are no pairs then:
+//                             no PASS, no radius, no species
 //   PARAMETER(name, default, lowest, highest, unit, meaning)         a number, model.name
+//   PARAMETER_POINT(name, x, y, z, lowest, highest, unit, meaning)   one a dimension
 //   PAIR_PARAMETER(name, default, lowest, highest, rules, unit, meaning)
 //                             a species x species matrix (row: who feels), or one number
 //                             for all pairs; RULED: may also be made by a rule, and by
@@ -28,8 +32,58 @@
 //   UPDATE(pass, field, shape)            what the pass changes of a particle at its end
 //
 // Shapes: REAL one float, VECTOR one a dimension, NATURAL a uint (species, id; GATHER
-// only). Expressions are C in double: `parameter(x)`, `dt`, `radius` and, in PAIR rows
-// and COLUMN, `pair(x)`; CONSTANT and COLUMN are then rounded to float.
+// only). Expressions are C in double: `parameter(x)`, `parameter_axis(x, k)` (k 0 to 2),
+// `dt`, `radius` and, in PAIR rows and COLUMN, `pair(x)`; CONSTANT and COLUMN are then
+// rounded to float.
+//
+// Lists: arrays of objects, model.list[i].name. An item's keys stand behind their LIST:
+//
+//   LIST(list, item, most, fallback, meaning)
+//                             at most so many; `item` is what people call one; fallback:
+//                             JSON, the list of a scene that says nothing of it
+//   ITEM_NUMBER(list, name, default, lowest, highest, unit, meaning)
+//   ITEM_RANGE(list, name, low, high, lowest, highest, unit, meaning)
+//                             [low, high], or one number for both
+//   ITEM_POINT(list, name, x, y, z, lowest, highest, unit, meaning)  one a dimension
+//   ITEM_PLACE(list, name, meaning)       a POINT that by default is the world's middle
+//   ITEM_CHOICE(list, name, default, meaning)     one of its options, right behind it:
+//   ITEM_OPTION(list, name, word, CONSTANT, meaning)
+//                             CONSTANT: a name for its number, which counts from 0; the
+//                             default, expressions and the law have it
+//   ITEM_TEXT(list, name, meaning)        by default ""
+//   ITEM_LINK(list, name, target, meaning)
+//                             the `name` (a TEXT) of an item of the list `target`, or ""
+//   ITEM_CURVE(list, name, default, lowest, highest, meaning)
+//                             a number over a life: one, several evenly spaced, or
+//                             [[part of the life, number], ...]
+//   ITEM_GRADIENT(list, name, default, meaning)
+//                             a colour, likewise; the default is JSON
+//   ITEM_TABLE(list, name, most, meaning)         at most so many rows of these numbers:
+//   ITEM_FIELD(list, name, field, lowest, highest, unit)
+//   ITEM_FIELD_POINT(list, name, field, lowest, highest, unit)       one a dimension
+//   ITEM_FIELD_EXTRA(list, name, field, default, lowest, highest, unit)
+//                             may be left out, together with those behind it
+//
+// What a law reads of an item, computed once, on the CPU, and rounded to float:
+//
+//   LIST_COLUMN(list, name, value, meaning)
+//   LIST_SAMPLES(list, name, count, value, meaning)       so many, for k = 0, 1, ...
+//
+// Their expressions have `parameter`, `parameter_axis` and `dt`, too, `dimension`,
+// `unit_axis(x, y, z, k)` and `side_axis(x, y, z, k)` (of the unit vector along x, y, z,
+// and of one at right angles to it), and of the item
+//   item(x)                   a NUMBER; the number of a CHOICE; of a LINK the index of
+//   the
+//                             item it names, or -1
+//   item_low(x), item_high(x)             a RANGE
+//   item_axis(x, k)                       a POINT or PLACE
+//   item_place(x, k)                      a PLACE, from the middle of the world
+//   item_curve(x, t)                      a CURVE at a part of the life, 0 to 1
+//   item_gradient(x, channel, t)          a GRADIENT: 0 to 2 red, green and blue in
+//   linear
+//                                         light, 3 alpha; all from 0 to 1
+// Only + - * / and sqrt() in double and the functions of glsl/lib/exact.glsl may be used:
+// others come out differently on other machines.
 //
 // In NAME.glsl each pass P has two functions, one text for GLSL and C (see lanes.h):
 //
@@ -53,9 +107,13 @@
 typedef enum field_shape { SHAPE_REAL, SHAPE_VECTOR, SHAPE_NATURAL } field_shape;
 typedef enum pair_rules { PAIR_PLAIN, PAIR_RULED } pair_rules;
 
+// Its numbers stand in an array of all parameters' from `first` on.
 typedef struct parameter_row {
     const char *name;
-    double fallback, lowest, highest; // fallback: the default
+    double fallback[3]; // the default: one number, or one for each axis
+    double lowest, highest;
+    bool is_point;
+    int first;
     const char *unit, *meaning;
 } parameter_row;
 
@@ -90,11 +148,77 @@ typedef struct named_row {
     const char *name, *meaning;
 } named_row;
 
-// Numbers that CONSTANT, COLUMN and PAIR_CHECK expressions see.
+typedef enum item_kind {
+    ITEM_NUMBER,
+    ITEM_RANGE,
+    ITEM_POINT,
+    ITEM_PLACE,
+    ITEM_CHOICE,
+    ITEM_TEXT,
+    ITEM_LINK,
+    ITEM_CURVE,
+    ITEM_GRADIENT,
+    ITEM_TABLE,
+    ITEM_KIND_COUNT,
+} item_kind;
+
+typedef struct list_row {
+    const char *name, *item;
+    int most;
+    const char *fallback;     // JSON
+    int first_key, key_count; // of item_keys
+    int column_count;         // floats of an item: a LIST_SAMPLES is several
+    const char *meaning;
+} list_row;
+
+// A key of the items of a list.
+typedef struct item_key_row {
+    item_kind kind;
+    const char *list, *name;
+    double fallback[3]; // the default: of a RANGE two numbers, of a POINT three
+    const char *text;   // GRADIENT: the default as JSON; LINK: the list it points into
+    double lowest, highest;
+    int most; // TABLE: rows
+    const char *unit, *meaning;
+} item_key_row;
+
+typedef struct item_option_row {
+    const char *list, *key, *word, *constant;
+    int value;
+    const char *meaning;
+} item_option_row;
+
+// Floats of an item: one, or so many samples.
+typedef struct list_column_row {
+    const char *list, *name;
+    int first, count; // among the floats of an item
+    const char *meaning;
+} list_column_row;
+
+typedef struct item_field_row {
+    const char *list, *key, *name;
+    bool is_point, is_extra;
+    double fallback, lowest, highest;
+    const char *unit;
+} item_field_row;
+
+// What an item says for a key.
+typedef struct item_value {
+    double number[3]; // of a RANGE low and high, of a POINT x, y and z; see item(x) above
+    char *text;       // TEXT, LINK; owned
+    // CURVE: part of the life, number; GRADIENT: part of the life, red, green, blue,
+    // alpha as sRGB from 0 to 255; TABLE: its fields, a POINT always as three. Owned.
+    double *rows;
+    int row_count, row_width;
+} item_value;
+
+// Numbers that CONSTANT, COLUMN, LIST_COLUMN and PAIR_CHECK expressions see.
 typedef struct model_numbers {
-    const double *parameters;   // by row
+    const double *parameters;   // from each row's `first` on
     const double *const *pairs; // by row, species_count x species_count, row-major
     int species_count;
+    double size[3]; // of the world
+    int dimension;
     double dt;
     double radius; // the interaction radius
 } model_numbers;
@@ -103,11 +227,21 @@ typedef struct model_numbers {
 #define MODEL_PAIR_MAX      8
 #define MODEL_COLUMN_MAX    8
 #define MODEL_PASS_MAX      4
+#define MODEL_LIST_MAX      4
+#define MODEL_ITEM_KEY_MAX  64  // of one list
+#define LIST_COLUMN_MAX     256 // of one list
+
+// Where the columns of a list stand in a plan's table: column c of item i is float
+// first + c * count + i.
+typedef struct plan_list {
+    uint32_t first, count;
+} plan_list;
 
 // All rows of one .def. Arrays are never NULL; counts say how long they are.
 typedef struct model {
     const char *name, *meaning;
     const char *mortal; // the field that says who lives, or NULL
+    const char *emits;  // the list of emitters, or NULL
     const parameter_row *parameters;
     int parameter_count;
     const pair_parameter_row *pairs;
@@ -126,12 +260,25 @@ typedef struct model {
     int update_count;
     const sum_row *sums;
     int sum_count;
+    const list_row *lists;
+    int list_count;
+    const item_key_row *item_keys;
+    int item_key_count;
+    const item_option_row *item_options;
+    int item_option_count;
+    const item_field_row *item_fields;
+    int item_field_count;
+    const list_column_row *list_columns;
+    int list_column_count;
     // The interaction radius, in world units.
     double (*radius)(const model_numbers *numbers);
     // Fills constant_count floats.
     void (*constants_of)(const model_numbers *numbers, float *constants);
     // Fills column_count floats of the pair (self, other).
     void (*columns_of)(const model_numbers *numbers, int self, int other, float *columns);
+    // Fills column_count floats of an item of a list; `values`: by key.
+    void (*list_columns_of)(const model_numbers *numbers, int list,
+                            const item_value *values, float *columns);
     // NULL, or the message of the first PAIR_CHECK that does not hold.
     const char *(*check_pair)(const model_numbers *numbers, int self, int other);
 } model;
@@ -140,5 +287,11 @@ typedef struct model {
 extern const model *const models[];
 
 const model *model_find(const char *name);
+// The row of a list by name, or -1.
+int model_find_list(const model *model, const char *name);
+// Where a parameter's first number stands, or -1.
+int model_find_parameter(const model *model, const char *name);
+// Where among an item's values a key of the list stands, or -1.
+int model_find_key(const model *model, int list, const char *name);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Looks a model up by name in the registry that the build makes.
+// Looks a model up by name in the registry that the build makes, and rows in a model.
 
 #include "model.h"
 
@@ -14,4 +14,35 @@ const model *model_find(const char *name)
         }
     }
     return NULL;
+}
+
+int model_find_list(const model *model, const char *name)
+{
+    for (int i = 0; i < model->list_count; i++) {
+        if (strcmp(model->lists[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int model_find_key(const model *model, int list, const char *name)
+{
+    const list_row *row = &model->lists[list];
+    for (int i = 0; i < row->key_count; i++) {
+        if (strcmp(model->item_keys[row->first_key + i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int model_find_parameter(const model *model, const char *name)
+{
+    for (int i = 0; i < model->parameter_count; i++) {
+        if (strcmp(model->parameters[i].name, name) == 0) {
+            return model->parameters[i].first;
+        }
+    }
+    return -1;
 }

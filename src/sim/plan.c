@@ -56,6 +56,7 @@ static mote_status fill(plan *p, const mote_scene *scene, const mote_device_def 
     p->dimension = scene->dimension;
     p->species_count = scene->species_count;
     p->mortal = p->model->mortal != NULL;
+    p->emits = p->model->emits != NULL;
     p->dt = scene->dt;
     p->radius = numbers.radius;
     p->view = scene->view;
@@ -69,11 +70,16 @@ static mote_status fill(plan *p, const mote_scene *scene, const mote_device_def 
     if (device->search) {
         p->search = (search_kind)search_find(device->search);
     }
+    p->search = p->emits ? SEARCH_NONE : p->search;
     plan_set_constants(p, scene, device->cell_reach);
     float values[MODEL_CONSTANT_MAX];
     p->model->constants_of(&numbers, values);
     for (int i = 0; i < p->model->constant_count; i++) {
         p->constants.model[i] = float_bits(values[i]);
+    }
+    TRY(plan_set_items(p, scene, &numbers));
+    if (p->emits) {
+        TRY(plan_set_emission(p, scene));
     }
     plan_list_buffers(p);
     plan_make_schedule(p);
@@ -92,6 +98,11 @@ static mote_status check(const mote_scene *scene, const mote_device_def *device)
     if (search && scene->model->mortal && search_find(search) != SEARCH_GRID) {
         return fail(MOTE_BAD_INPUT,
                     "search %s: particles of model %s can die, which needs search grid",
+                    search, scene->model->name);
+    }
+    if (search && scene->model->emits) {
+        return fail(MOTE_BAD_INPUT,
+                    "search %s: particles of model %s have no neighbours to search for",
                     search, scene->model->name);
     }
     if (device->cell_reach < 0 || device->cell_reach > 3) {
@@ -123,6 +134,9 @@ void plan_destroy(plan *p)
 {
     if (p) {
         free(p->pair_table);
+        free(p->item_table);
+        emission_destroy(p->emission);
+        free(p->points);
         free(p);
     }
 }

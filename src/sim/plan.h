@@ -6,6 +6,7 @@
 #ifndef MOTE_SIM_PLAN_H
 #define MOTE_SIM_PLAN_H
 
+#include "emission.h"
 #include "scene.h"
 #include "table.h"
 
@@ -31,12 +32,17 @@ typedef struct schedule_entry {
     bool swaps; // after it, the names of all buffers that move and of their twins swap
 } schedule_entry;
 
+#define ITEM_TABLE_MARGIN 16
+
 typedef struct plan {
     const model *model;
     int dimension;
     int species_count;
     search_kind search;
     bool mortal;
+    bool emits;      // particles are born, fly and die
+    bool breeds;     // ... and their deaths or collisions give birth to others
+    bool streaks;    // ... and some are drawn as streaks
     bool is_uniform; // all columns but the first have one value for all pairs
     constants constants;
 
@@ -48,6 +54,18 @@ typedef struct plan {
     int step_count;
     schedule_entry draw[SCHEDULE_MAX]; // before a frame
     int draw_count;
+
+    // Column c of item i of a list is item_table[first + c * count + i]: float bits. Past
+    // the end there are ITEM_TABLE_MARGIN words for lanes that look a row up.
+    plan_list lists[MODEL_LIST_MAX];
+    uint32_t *item_table;
+    uint32_t item_word_count;
+
+    // Of models that emit:
+    emission *emission;     // births by the clock
+    uint64_t prewarm_steps; // run before the first frame
+    uint32_t *points;       // rows of the buffer emitter_points
+    uint64_t point_count;
 
     uint32_t *pair_table; // columns x species x species, float bits
     double box[3];        // world units that 2^32 units of coordinate are
@@ -74,6 +92,8 @@ uint64_t plan_row_count(const plan *plan, domain per);
 uint64_t plan_buffer_size(const plan *plan, int buffer);
 // What a step reads of the step before: what moves with the particles, and their number.
 bool plan_is_state(const plan *plan, int buffer);
+// Whether a buffer has a twin, with which its name swaps in a step.
+bool plan_has_twin(const plan *plan, int buffer);
 // Bytes of all that, as plan_buffer_size counts.
 uint64_t plan_state_size(const plan *plan);
 

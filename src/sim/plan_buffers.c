@@ -3,6 +3,9 @@
 
 #include "plan_parts.h"
 
+#include "emission.glsl"
+#include "population.glsl"
+
 #include <assert.h>
 #include <string.h>
 
@@ -10,14 +13,17 @@ static void add_buffer(plan *p, const char *name, element_type type, bool moves,
                        const char *meaning)
 {
     assert(p->buffer_count < BUFFER_MAX);
-    p->buffers[p->buffer_count++] =
-        (buffer_row){name, type, PER_PARTICLE, ORDER_CANONICAL, moves, meaning};
+    p->buffers[p->buffer_count++] = (buffer_row){
+        name, type, PER_PARTICLE, ORDER_CANONICAL, moves ? MOVES : STAYS, moves, meaning};
 }
 
 void plan_list_buffers(plan *p)
 {
     memcpy(p->buffers, core_buffers, sizeof core_buffers);
     p->buffer_count = BUFFER_CORE_COUNT;
+    for (int b = 0; b < BUFFER_CORE_COUNT; b++) {
+        p->buffers[b].moves = p->buffers[b].life == (p->emits ? FLIES : MOVES);
+    }
     for (int i = 0; i < p->model->field_count; i++) {
         const field_row *field = &p->model->fields[i];
         element_type type = field->shape == SHAPE_VECTOR ? TYPE_VECTOR : TYPE_REAL;
@@ -42,6 +48,19 @@ uint64_t plan_row_count(const plan *p, domain per)
         return (uint64_t)c->cell_total + 1;
     case PER_BLOCK:
         return c->block_total;
+    case PER_BIRTH:
+        return c->particle_count;
+    case PER_CHUNK:
+        return ((uint64_t)c->particle_count + PARTICLES_PER_CHUNK - 1) /
+               PARTICLES_PER_CHUNK;
+    case PER_POPULATION:
+        return p->emits ? POPULATION_SIZE : 1;
+    case PER_EMISSION:
+        return EMISSION_ROWS;
+    case PER_ITEM_WORD:
+        return p->item_word_count;
+    case PER_POINT:
+        return p->point_count;
     case PER_EYE:
         return EYE_SIZE;
     case PER_DISPATCH:
@@ -72,7 +91,14 @@ uint64_t plan_buffer_size(const plan *p, int buffer)
 
 bool plan_is_state(const plan *p, int buffer)
 {
-    return p->buffers[buffer].moves || buffer == BUFFER_population;
+    bool is_kept = p->emits && p->buffers[buffer].life == KEPT;
+    return p->buffers[buffer].moves || is_kept || buffer == BUFFER_population;
+}
+
+bool plan_has_twin(const plan *p, int buffer)
+{
+    return p->buffers[buffer].moves &&
+           (p->search == SEARCH_GRID || p->search == SEARCH_NONE);
 }
 
 uint64_t plan_state_size(const plan *p)
@@ -87,7 +113,8 @@ uint64_t plan_state_size(const plan *p)
 // A buffer that no stage touches takes no memory; what creation writes stays.
 void plan_set_lengths(plan *p)
 {
-    uint64_t used = UINT64_C(1) << BUFFER_population | UINT64_C(1) << BUFFER_pair_table;
+    uint64_t used = UINT64_C(1) << BUFFER_population | UINT64_C(1) << BUFFER_pair_table |
+                    UINT64_C(1) << BUFFER_item_table;
     for (int i = 0; i < p->step_count; i++) {
         for (int k = 0; k < p->step[i].access_count; k++) {
             used |= UINT64_C(1) << p->step[i].access[k].buffer;

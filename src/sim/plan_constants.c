@@ -91,15 +91,22 @@ void plan_set_constants(plan *p, const mote_scene *scene, int reach)
     uint32_t *offset_scale[3] = {&c->offset_scale_x, &c->offset_scale_y,
                                  &c->offset_scale_z};
     uint32_t *move_scale[3] = {&c->move_scale_x, &c->move_scale_y, &c->move_scale_z};
+    uint32_t *unit[3] = {&c->unit_x, &c->unit_y, &c->unit_z};
+    uint32_t *per_unit[3] = {&c->per_unit_x, &c->per_unit_y, &c->per_unit_z};
+    c->time_step = float_bits(scene->dt);
     assert(p->dimension <= 3);
     for (int axis = 0; axis < p->dimension; axis++) {
         length[axis] = scene->size[axis] * worlds;
         p->box[axis] = length[axis] * (wraps ? 1.0 : (double)(1 << WALLED_SHIFT));
-        double radii = p->box[axis] / p->radius;
+        double radii = p->emits ? 0.0 : p->box[axis] / p->radius;
         *offset_scale[axis] = float_bits(radii / 4294967296.0 * OFFSET_MARGIN);
         *move_scale[axis] = float_bits(scene->dt * 4294967296.0 / p->box[axis]);
+        *unit[axis] = float_bits(p->box[axis] / 4294967296.0);
+        *per_unit[axis] = float_bits(4294967296.0 / p->box[axis]);
     }
-    set_grid(p, length, reach ? reach : choose_reach(p, length));
+    if (!p->emits) {
+        set_grid(p, length, reach ? reach : choose_reach(p, length));
+    }
 }
 
 uint32_t plan_coordinate(const plan *p, uint32_t fraction)

@@ -19,6 +19,10 @@ static inline uint32_t float_bits(double value)
 
 // `reach`: cells per interaction radius; 0: chosen by the crowd.
 void plan_set_constants(plan *p, const mote_scene *scene, int reach);
+mote_status plan_set_items(plan *p, const mote_scene *scene,
+                           const model_numbers *numbers);
+// Of models that emit, after plan_set_items.
+mote_status plan_set_emission(plan *p, const mote_scene *scene);
 void plan_list_buffers(plan *p);
 void plan_make_schedule(plan *p);
 // Needs the schedule: a buffer that no stage touches takes no memory.

@@ -94,6 +94,19 @@ static void resolve(const plan *p, schedule_entry *entry)
         case ACCESS_UPDATED:
             add_updated(p, entry);
             break;
+        case ACCESS_TWIN:
+            add_access(entry, ACCESS_WRITE, row->access[i].buffer, true);
+            break;
+        case ACCESS_BRED:
+            if (p->breeds) {
+                add_access(entry, ACCESS_WRITE, BUFFER_child_count, false);
+            }
+            break;
+        case ACCESS_STREAKED:
+            if (p->streaks) {
+                add_access(entry, ACCESS_WRITE, BUFFER_sprite_tail, false);
+            }
+            break;
         case ACCESS_MORTALITY:
             if (p->mortal) {
                 int buffer = field_buffer(p, p->model->mortal);
@@ -136,8 +149,23 @@ static void add_reorders(plan *p)
 
 static bool runs(const plan *p, stage_when when)
 {
-    bool searches = (when & 1 << p->search) != 0;
-    return when == WHEN_MORTAL ? p->mortal : searches;
+    switch (when) {
+    case WHEN_MORTAL:
+        return p->mortal;
+    case WHEN_BREEDING:
+        return p->breeds;
+    case WHEN_DRAW:
+        return !p->emits;
+    case WHEN_DRAW_EMITTED:
+        return p->emits;
+    default:
+        return (when & 1 << p->search) != 0;
+    }
+}
+
+static bool is_drawing(stage_when when)
+{
+    return when == WHEN_DRAW || when == WHEN_DRAW_EMITTED;
 }
 
 // The rows of stages.def in their order; those from `pair` on once for each pass.
@@ -150,18 +178,18 @@ void plan_make_schedule(plan *p)
         if (stage == STAGE_reorder) {
             add_reorders(p);
         } else {
-            add_entry(p, stage, -1);
+            add_entry(p, stage, -1)->swaps = stage == STAGE_advance;
         }
     }
     for (int pass = 0; pass < p->model->pass_count; pass++) {
         for (int stage = STAGE_pair; stage < STAGE_COUNT; stage++) {
-            if (runs(p, stages[stage].when)) {
+            if (!is_drawing(stages[stage].when) && runs(p, stages[stage].when)) {
                 add_entry(p, stage, pass);
             }
         }
     }
     for (int stage = 0; stage < STAGE_COUNT; stage++) {
-        if (stages[stage].when == WHEN_DRAW) {
+        if (is_drawing(stages[stage].when) && runs(p, stages[stage].when)) {
             p->draw[p->draw_count++] = (schedule_entry){.stage = stage, .pass = -1};
         }
     }

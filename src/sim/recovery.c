@@ -104,7 +104,7 @@ static mote_status leave_gpu(mote_simulation *self)
     } else if (cpu) {
         self->backend->destroy(self->backend);
         self->backend = cpu;
-        status = simulation_write_table(self);
+        status = simulation_write_tables(self);
     }
     return status;
 }

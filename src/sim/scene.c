@@ -104,6 +104,7 @@ void mote_scene_destroy(mote_scene *scene)
     for (int i = 0; i < MODEL_PAIR_MAX; i++) {
         free(scene->pairs[i]);
     }
+    scene_free_lists(scene);
     json_decref(scene->document);
     free(scene->file);
     free(scene->text);
@@ -134,8 +135,10 @@ model_numbers scene_numbers(const mote_scene *scene, const double **pairs_storag
         .parameters = scene->parameters,
         .pairs = pairs_storage,
         .species_count = scene->species_count,
+        .dimension = scene->dimension,
         .dt = scene->dt,
     };
+    memcpy(numbers.size, scene->size, sizeof numbers.size);
     numbers.radius = scene->model->radius(&numbers);
     return numbers;
 }

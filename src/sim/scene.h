@@ -78,6 +78,12 @@ typedef struct scene_view {
     uint8_t background[3]; // sRGB
 } scene_view;
 
+// The items of a list of the model.
+typedef struct scene_items {
+    int count;
+    item_value *values; // items x keys; owned
+} scene_items;
+
 struct mote_scene {
     char *file;              // where it came from; messages and CSV paths use it
     char *text;              // the JSON text, for line numbers
@@ -95,22 +101,18 @@ struct mote_scene {
     scene_species species[SPECIES_MAX];
     scene_start start;
     scene_view view;
-    double parameters[MODEL_PARAMETER_MAX]; // by row of the model
+    double parameters[MODEL_PARAMETER_MAX]; // as in model_numbers
     double *pairs[MODEL_PAIR_MAX];          // species x species, row-major; owned
     matrix_rule pair_rules[MODEL_PAIR_MAX]; // how it was made
     double pair_scales[MODEL_PAIR_MAX];     // what a rule's numbers were multiplied by
-};
-
-// Counted randomness (glsl/lib/random.glsl): key = seed, last counter = one of these.
-enum random_purpose {
-    RANDOM_MATRIX = 1, // counters: self, other, row of the pair parameter
-    RANDOM_PLACE,      // id, draw
-    RANDOM_DIRECTION,  // id, draw
-    RANDOM_SPECIES,    // round of a permutation of ids
+    scene_items lists[MODEL_LIST_MAX];      // by row of the model
 };
 
 // The numbers that the model's expressions see; `radius` is filled in too.
 model_numbers scene_numbers(const mote_scene *scene, const double **pairs_storage);
+
+// What an item of a list says, by key.
+item_value *scene_item(const mote_scene *scene, int list, int item);
 
 // Opens a scene file, or else the user's own scene of that name, or else the built-in
 // one.

@@ -71,8 +71,42 @@ double scene_shorter_side(const mote_scene *scene)
     return side;
 }
 
+bool key_emitter_default(int key, double *value)
+{
+    switch (key) {
+#define EMITTER_DEFAULT(section, name, number)                                           \
+    case KEY_##section##_##name:                                                         \
+        *value = (number);                                                               \
+        return true;
+#include "scene_keys_read.h"
+    default:
+        return false;
+    }
+}
+
+bool key_is_used(const key_row *key, const model *model)
+{
+    bool is_first_state =
+        strcmp(key->section, "start") == 0 || key == &key_rows[KEY_root_species];
+    return !is_first_state || !model || !model->emits;
+}
+
+bool section_is_used(const char *section, const model *model)
+{
+    bool is_used = false;
+    for (int i = 0; i < KEY_COUNT; i++) {
+        bool is_inside = strcmp(key_rows[i].section, section) == 0;
+        is_used |= is_inside && key_is_used(&key_rows[i], model);
+    }
+    return is_used;
+}
+
 double key_default(const mote_scene *scene, int key, int axis)
 {
+    double value;
+    if (scene->model->emits && key_emitter_default(key, &value)) {
+        return value;
+    }
     switch (key) {
 #define COMPUTED(section, name, value)                                                   \
     case KEY_##section##_##name:                                                         \

@@ -38,6 +38,9 @@
 #ifndef COMPUTED
 #define COMPUTED(...)
 #endif
+#ifndef EMITTER_DEFAULT
+#define EMITTER_DEFAULT(...)
+#endif
 
 #include "scene_keys.def"
 
@@ -53,3 +56,4 @@
 #undef SPECIAL
 #undef IGNORED
 #undef COMPUTED
+#undef EMITTER_DEFAULT

@@ -270,6 +270,9 @@ mote_status scene_check_pairs(const scene_reader *reader)
 {
     const double *pairs[MODEL_PAIR_MAX];
     model_numbers numbers = scene_numbers(reader->scene, pairs);
+    if (reader->scene->model->emits) {
+        return MOTE_OK; // no pairs, no radius
+    }
     TRY(check_each_pair(reader, &numbers));
     TRY(check_resolution(reader, numbers.radius));
     return check_radius(reader, numbers.radius);

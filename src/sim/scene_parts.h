@@ -38,6 +38,9 @@ mote_status scene_read(const scene_reader *reader);
 mote_status scene_read_pairs(const scene_reader *reader);
 // Checks the pairs against each other and the interaction radius against the world.
 mote_status scene_check_pairs(const scene_reader *reader);
+// The lists of the model, with every item's default; scene_lists.c.
+mote_status scene_read_lists(const scene_reader *reader);
+void scene_free_lists(mote_scene *scene);
 // `species` as a number or an array; scene_species.c.
 mote_status scene_read_species(const scene_reader *reader, const json_t *value);
 // Particles of each species, once all the rest is read.
@@ -50,6 +53,29 @@ typedef struct item_row {
 extern const item_row species_items[];
 extern const double species_count_bounds[2];
 extern const double species_weight_bounds[2];
+
+// ---- scene_items.c: what an item of a list says for one of its keys ----
+
+typedef struct item_place {
+    const item_key_row *key;
+    char path[KEY_PATH_SIZE]; // "emitter.emitters[0].rate"
+    const json_t *value;      // or NULL: the default
+    item_value *into;
+} item_place;
+
+mote_status scene_read_item_value(const scene_reader *reader, const item_place *place);
+
+// The fields of a table's row, and how many numbers of a scene they are.
+typedef struct table_fields {
+    const item_field_row *rows;
+    int count;
+    int least, most; // numbers
+    int width;       // numbers as kept: a point is always three
+    char names[128]; // "[time, count, repeats, interval]"
+} table_fields;
+
+table_fields scene_table_fields(const model *model, const item_key_row *key,
+                                int dimension);
 
 // ---- scene_refuse.c: what messages are made of ----
 
@@ -65,6 +91,9 @@ mote_status scene_check_names(const scene_reader *reader, const char *path,
 // What stands in a document, for people: "x", 12, an array of 3
 #define FOUND_SIZE 80
 const char *scene_found(const json_t *value, char found[FOUND_SIZE]);
+// Fails for a value that is none of the words.
+mote_status scene_refuse_word(const scene_reader *reader, const char *path,
+                              const json_t *value, const char *const *words, int count);
 // Reads a number within bounds.
 mote_status scene_read_number(const scene_reader *reader, const char *path,
                               const json_t *value, const double bounds[2],
@@ -73,6 +102,14 @@ mote_status scene_read_number(const scene_reader *reader, const char *path,
 mote_status scene_read_whole(const scene_reader *reader, const char *path,
                              const json_t *value, const double bounds[2],
                              uint64_t *number);
+// Reads an array of one number for each dimension of the scene.
+mote_status scene_read_point(const scene_reader *reader, const char *path,
+                             const json_t *value, const double bounds[2], double *point);
+// Reads a text; free() it.
+mote_status scene_read_text(const scene_reader *reader, const char *path,
+                            const json_t *value, char **text);
+// Reads the hexadecimal digits of "#rrggbb" or, with four of them, also "#rrggbbaa".
+bool scene_parse_color(const char *text, int most, uint8_t *color);
 // Reads "#rrggbb".
 mote_status scene_read_color(const scene_reader *reader, const char *path,
                              const json_t *value, uint8_t color[3]);
@@ -87,6 +124,23 @@ int scene_locate(const char *text, const char *path);
 // `expand`: matrices number by number, where scene files may have rules or one number.
 mote_status scene_write_document(const mote_scene *scene, bool expand, char **text);
 
+// What it is made of.
+void scene_write_string(text *t, const char *string);
+void scene_write_number(text *t, double value);
+// One number for each dimension.
+void scene_write_point(text *t, const mote_scene *scene, const double *point);
+// A list of the model; scene_write_lists.c.
+void scene_write_list(text *t, const mote_scene *scene, int list, bool expand);
+
+// ---- scene_schema_lists.c ----
+
+// The type of a list of the model; what is not in JSON's own types is described in words.
+json_t *scene_list_schema(const model *model, int list);
+// A number from lowest to highest.
+json_t *scene_number_schema(double lowest, double highest);
+// Adds "meaning (unit)".
+void scene_describe(json_t *type, const char *meaning, const char *unit);
+
 // ---- species_color.c ----
 
 // The default colour of species i of n.
@@ -94,6 +148,11 @@ void species_color(int i, int n, uint8_t color[3]);
 
 // ---- scene_keys.c ----
 
+// Whether a key means anything to a model: one that emits has no species and no start.
+bool key_is_used(const key_row *key, const model *model);
+bool section_is_used(const char *section, const model *model);
+// The default where particles are emitted, if it is another; false: it is not.
+bool key_emitter_default(int key, double *value);
 double scene_shorter_side(const mote_scene *scene);
 // The default of view.radius.
 double scene_particle_radius(const mote_scene *scene);

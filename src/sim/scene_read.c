@@ -4,6 +4,7 @@
 
 #include "scene_parts.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,14 +18,12 @@ static mote_status read_text(const scene_reader *reader, int key, const char *pa
                              const json_t *value)
 {
     char **member = key_member(reader->scene, &key_rows[key]);
-    const char *string = value ? json_string_value(value) : key_rows[key].fallback_text;
-    if (!string) {
-        char found[FOUND_SIZE];
-        return scene_refuse(reader, path, "expected a text in quotes, found %s",
-                            scene_found(value, found));
+    if (value) {
+        return scene_read_text(reader, path, value, member);
     }
-    *member = text_copy(string, strlen(string));
-    return *member ? MOTE_OK : fail_memory(strlen(string), path);
+    const char *fallback = key_rows[key].fallback_text;
+    *member = text_copy(fallback, strlen(fallback));
+    return *member ? MOTE_OK : fail_memory(strlen(fallback), path);
 }
 
 static mote_status read_number(const scene_reader *reader, int key, const char *path,
@@ -71,23 +70,11 @@ static mote_status read_point(const scene_reader *reader, int key, const char *p
 {
     const key_row *row = &key_rows[key];
     const double bounds[2] = {row->lowest, row->highest};
-    int dimension = reader->scene->dimension;
     double *member = key_member(reader->scene, row);
-    if (value && (!json_is_array(value) || json_array_size(value) != (size_t)dimension)) {
-        char found[FOUND_SIZE];
-        return scene_refuse(reader, path, "expected an array of %d numbers, found %s",
-                            dimension, scene_found(value, found));
-    }
     for (int axis = 0; axis < 3; axis++) {
         member[axis] = key_default(reader->scene, key, axis);
-        if (value && axis < dimension) {
-            char place[KEY_PATH_SIZE + 16];
-            snprintf(place, sizeof place, "%s[%d]", path, axis);
-            const json_t *item = json_array_get(value, (size_t)axis);
-            TRY(scene_read_number(reader, place, item, bounds, &member[axis]));
-        }
     }
-    return MOTE_OK;
+    return value ? scene_read_point(reader, path, value, bounds, member) : MOTE_OK;
 }
 
 static mote_status read_color(const scene_reader *reader, int key, const char *path,
@@ -101,24 +88,20 @@ static mote_status read_color(const scene_reader *reader, int key, const char *p
     return status;
 }
 
+#define OPTION_MAX 16 // of a choice
+
 static mote_status refuse_choice(const scene_reader *reader, int key, const char *path,
                                  const json_t *value)
 {
-    char list[256], found[FOUND_SIZE];
-    suggestion near =
-        suggest_begin(json_is_string(value) ? json_string_value(value) : "");
-    size_t size = 0;
+    const char *words[OPTION_MAX];
+    int count = 0;
     for (const option_row *option = option_rows; option->word; option++) {
-        if (option->key == key && size < sizeof list) {
-            size += (size_t)snprintf(list + size, sizeof list - size, "%s%s",
-                                     size ? ", " : "", option->word);
-            suggest_offer(&near, option->word);
+        if (option->key == key) {
+            assert(count < OPTION_MAX);
+            words[count++] = option->word;
         }
     }
-    const char *best = suggest_end(&near);
-    return scene_refuse(reader, path, "expected one of %s, found %s%s%s%s", list,
-                        scene_found(value, found), best ? "; did you mean \"" : "",
-                        best ? best : "", best ? "\"?" : "");
+    return scene_refuse_word(reader, path, value, words, count);
 }
 
 static mote_status read_choice(const scene_reader *reader, int key, const char *path,
@@ -199,8 +182,12 @@ static mote_status read_seed(const scene_reader *reader, int key, const char *pa
 static mote_status read_species(const scene_reader *reader, int key, const char *path,
                                 const json_t *value)
 {
-    (void)key;
     (void)path;
+    if (!key_is_used(&key_rows[key], reader->scene->model)) {
+        reader->scene->species_count = 1;
+        reader->scene->species[0].weight = 1.0;
+        return MOTE_OK;
+    }
     return scene_read_species(reader, value);
 }
 
@@ -251,41 +238,84 @@ static mote_status check_section(const scene_reader *reader, const char *section
     return object ? scene_check_names(reader, section, object, names, count) : MOTE_OK;
 }
 
-#define NAMES_MAX (KEY_COUNT + MODEL_PARAMETER_MAX + MODEL_PAIR_MAX)
+#define NAMES_MAX (KEY_COUNT + MODEL_PARAMETER_MAX + MODEL_PAIR_MAX + MODEL_LIST_MAX)
 
-// Every key that is there must be one that is known.
-static mote_status check_sections(const scene_reader *reader)
+// What the model has no use for is a misunderstanding: the block of another model, and
+// species and a start where particles are emitted.
+static mote_status check_use(const scene_reader *reader)
+{
+    const model *model = reader->scene->model;
+    for (int i = 0; models[i]; i++) {
+        const char *name = models[i]->name;
+        if (models[i] != model && json_object_get(reader->root, name)) {
+            return scene_refuse(reader, name,
+                                "the model here is \"%s\"; write \"model\": \"%s\", or "
+                                "leave %s out",
+                                model->name, name, name);
+        }
+    }
+    for (int i = 0; i < KEY_COUNT; i++) {
+        bool is_root = key_is_root(&key_rows[i]);
+        const char *name = is_root ? key_rows[i].name : key_rows[i].section;
+        if (key_is_used(&key_rows[i], model) || !json_object_get(reader->root, name)) {
+            continue;
+        }
+        return scene_refuse(reader, name,
+                            "model %s has none: all its particles come from %s.%s; leave "
+                            "%s out",
+                            model->name, model->name, model->emits, name);
+    }
+    return MOTE_OK;
+}
+
+// The keys of a section that the model uses.
+static int keys_of(const scene_reader *reader, const char *section, const char **names)
+{
+    int count = 0;
+    for (int i = 0; i < KEY_COUNT; i++) {
+        if (strcmp(key_rows[i].section, section) == 0 &&
+            key_is_used(&key_rows[i], reader->scene->model)) {
+            names[count++] = key_rows[i].name;
+        }
+    }
+    return count;
+}
+
+static mote_status check_block(const scene_reader *reader)
 {
     const model *model = reader->scene->model;
     const char *names[NAMES_MAX];
     int count = 0;
-    for (int i = 0; i < KEY_COUNT; i++) {
-        if (key_is_root(&key_rows[i])) {
-            names[count++] = key_rows[i].name;
-        }
-    }
-    for (const section_row *section = section_rows; section->name; section++) {
-        names[count++] = section->name;
-    }
-    names[count++] = model->name;
-    TRY(scene_check_names(reader, "", reader->root, names, count));
-    for (const section_row *section = section_rows; section->name; section++) {
-        count = 0;
-        for (int i = 0; i < KEY_COUNT; i++) {
-            if (strcmp(key_rows[i].section, section->name) == 0) {
-                names[count++] = key_rows[i].name;
-            }
-        }
-        TRY(check_section(reader, section->name, names, count));
-    }
-    count = 0;
     for (int i = 0; i < model->parameter_count; i++) {
         names[count++] = model->parameters[i].name;
     }
     for (int i = 0; i < model->pair_count; i++) {
         names[count++] = model->pairs[i].name;
     }
+    for (int i = 0; i < model->list_count; i++) {
+        names[count++] = model->lists[i].name;
+    }
     return check_section(reader, model->name, names, count);
+}
+
+// Every key that is there must be one that is known.
+static mote_status check_sections(const scene_reader *reader)
+{
+    const char *names[NAMES_MAX];
+    TRY(check_use(reader));
+    int count = keys_of(reader, "root", names);
+    for (const section_row *section = section_rows; section->name; section++) {
+        if (section_is_used(section->name, reader->scene->model)) {
+            names[count++] = section->name;
+        }
+    }
+    names[count++] = reader->scene->model->name;
+    TRY(scene_check_names(reader, "", reader->root, names, count));
+    for (const section_row *section = section_rows; section->name; section++) {
+        count = keys_of(reader, section->name, names);
+        TRY(check_section(reader, section->name, names, count));
+    }
+    return check_block(reader);
 }
 
 static mote_status read_parameters(const scene_reader *reader)
@@ -295,13 +325,14 @@ static mote_status read_parameters(const scene_reader *reader)
     for (int i = 0; i < model->parameter_count; i++) {
         const parameter_row *row = &model->parameters[i];
         const json_t *value = json_object_get(block, row->name);
-        double *member = &reader->scene->parameters[i];
-        *member = row->fallback;
+        double *member = &reader->scene->parameters[row->first];
+        memcpy(member, row->fallback, (row->is_point ? 3 : 1) * sizeof *member);
         if (value) {
             char path[KEY_PATH_SIZE];
             snprintf(path, sizeof path, "%s.%s", model->name, row->name);
             const double bounds[2] = {row->lowest, row->highest};
-            TRY(scene_read_number(reader, path, value, bounds, member));
+            TRY((row->is_point ? scene_read_point
+                               : scene_read_number)(reader, path, value, bounds, member));
         }
     }
     return MOTE_OK;
@@ -324,6 +355,7 @@ mote_status scene_read(const scene_reader *reader)
     TRY(read_parameters(reader));
     TRY(scene_read_pairs(reader));
     TRY(scene_check_pairs(reader));
+    TRY(scene_read_lists(reader));
     TRY(scene_count_species(reader));
     for (int i = 0; i < KEY_COUNT; i++) {
         if (strcmp(key_rows[i].section, "view") == 0) {

@@ -45,7 +45,7 @@ mote_status scene_refuse(const scene_reader *reader, const char *path, const cha
 static bool find_elsewhere(const model *model, const char *name, char path[KEY_PATH_SIZE])
 {
     for (int i = 0; i < KEY_COUNT; i++) {
-        if (strcmp(key_rows[i].name, name) == 0) {
+        if (strcmp(key_rows[i].name, name) == 0 && key_is_used(&key_rows[i], model)) {
             key_path(&key_rows[i], path);
             return true;
         }
@@ -57,10 +57,35 @@ static bool find_elsewhere(const model *model, const char *name, char path[KEY_P
     for (int i = 0; model && i < model->pair_count; i++) {
         found = strcmp(model->pairs[i].name, name) ? found : name;
     }
+    for (int i = 0; model && i < model->list_count; i++) {
+        found = strcmp(model->lists[i].name, name) ? found : name;
+    }
     if (found) {
         snprintf(path, KEY_PATH_SIZE, "%s.%s", model->name, found);
+        return true;
     }
-    return found != NULL;
+    for (int i = 0; model && i < model->item_key_count; i++) {
+        const item_key_row *key = &model->item_keys[i];
+        if (strcmp(key->name, name) == 0) {
+            snprintf(path, KEY_PATH_SIZE, "%s.%s[0].%s", model->name, key->list, name);
+            return true;
+        }
+    }
+    return false;
+}
+
+#define LIST_SIZE 768
+
+// "wrap, bounce, open"
+static const char *list_words(const char *const *words, int count, char list[LIST_SIZE])
+{
+    size_t size = 0;
+    list[0] = '\0';
+    for (int i = 0; i < count && size < LIST_SIZE; i++) {
+        size += (size_t)snprintf(list + size, LIST_SIZE - size, "%s%s", i ? ", " : "",
+                                 words[i]);
+    }
+    return list;
 }
 
 mote_status scene_refuse_name(const scene_reader *reader, const char *path,
@@ -78,13 +103,9 @@ mote_status scene_refuse_name(const scene_reader *reader, const char *path,
     if (find_elsewhere(reader->scene->model, name, elsewhere)) {
         return scene_refuse(reader, path, "unknown key; did you mean \"%s\"?", elsewhere);
     }
-    char list[512];
-    size_t size = 0;
-    for (int i = 0; i < count && size < sizeof list; i++) {
-        size += (size_t)snprintf(list + size, sizeof list - size, "%s%s", i ? ", " : "",
-                                 names[i]);
-    }
-    return scene_refuse(reader, path, "unknown key; expected one of %s", list);
+    char list[LIST_SIZE];
+    return scene_refuse(reader, path, "unknown key; expected one of %s",
+                        list_words(names, count, list));
 }
 
 mote_status scene_check_names(const scene_reader *reader, const char *path,
@@ -154,6 +175,22 @@ const char *scene_found(const json_t *value, char found[FOUND_SIZE])
     return found;
 }
 
+mote_status scene_refuse_word(const scene_reader *reader, const char *path,
+                              const json_t *value, const char *const *words, int count)
+{
+    char list[LIST_SIZE], found[FOUND_SIZE];
+    suggestion near =
+        suggest_begin(json_is_string(value) ? json_string_value(value) : "");
+    for (int i = 0; i < count; i++) {
+        suggest_offer(&near, words[i]);
+    }
+    const char *best = suggest_end(&near);
+    return scene_refuse(reader, path, "expected one of %s, found %s%s%s%s",
+                        list_words(words, count, list), scene_found(value, found),
+                        best ? "; did you mean \"" : "", best ? best : "",
+                        best ? "\"?" : "");
+}
+
 static mote_status refuse_number(const scene_reader *reader, const char *path,
                                  const json_t *value, const char *what,
                                  const double bounds[2])
@@ -196,18 +233,55 @@ static int hex_digit(char c)
     return found ? (int)(found - digits) % 16 : -1;
 }
 
-mote_status scene_read_color(const scene_reader *reader, const char *path,
-                             const json_t *value, uint8_t color[3])
+mote_status scene_read_point(const scene_reader *reader, const char *path,
+                             const json_t *value, const double bounds[2], double *point)
 {
-    const char *text = json_is_string(value) ? json_string_value(value) : "";
-    bool is_color = strlen(text) == 7 && text[0] == '#';
-    for (int i = 0; is_color && i < 3; i++) {
+    int dimension = reader->scene->dimension;
+    if (!json_is_array(value) || json_array_size(value) != (size_t)dimension) {
+        char found[FOUND_SIZE];
+        return scene_refuse(reader, path, "expected an array of %d numbers, found %s",
+                            dimension, scene_found(value, found));
+    }
+    for (int axis = 0; axis < dimension; axis++) {
+        char place[KEY_PATH_SIZE + 16];
+        snprintf(place, sizeof place, "%s[%d]", path, axis);
+        TRY(scene_read_number(reader, place, json_array_get(value, (size_t)axis), bounds,
+                              &point[axis]));
+    }
+    return MOTE_OK;
+}
+
+mote_status scene_read_text(const scene_reader *reader, const char *path,
+                            const json_t *value, char **text)
+{
+    const char *string = json_string_value(value);
+    if (!string) {
+        char found[FOUND_SIZE];
+        return scene_refuse(reader, path, "expected a text in quotes, found %s",
+                            scene_found(value, found));
+    }
+    *text = text_copy(string, strlen(string));
+    return *text ? MOTE_OK : fail_memory(strlen(string), path);
+}
+
+bool scene_parse_color(const char *text, int most, uint8_t *color)
+{
+    size_t size = strlen(text);
+    bool is_color = text[0] == '#' && (size == 7 || (size == 9 && most == 4));
+    for (size_t i = 0; is_color && i < size / 2; i++) {
         int high = hex_digit(text[1 + 2 * i]);
         int low = hex_digit(text[2 + 2 * i]);
         is_color = high >= 0 && low >= 0;
         color[i] = (uint8_t)(high * 16 + low);
     }
-    if (!is_color) {
+    return is_color;
+}
+
+mote_status scene_read_color(const scene_reader *reader, const char *path,
+                             const json_t *value, uint8_t color[3])
+{
+    const char *text = json_is_string(value) ? json_string_value(value) : "";
+    if (!scene_parse_color(text, 3, color)) {
         char found[FOUND_SIZE];
         return scene_refuse(reader, path, "expected a colour \"#rrggbb\", found %s",
                             scene_found(value, found));

@@ -5,14 +5,15 @@
 
 #include "scene_parts.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 // json_pack's "o" takes a reference over, also when it fails; NULL fails all around it.
 
-static json_t *number_type(const char *type, double lowest, double highest)
+json_t *scene_number_schema(double lowest, double highest)
 {
-    return json_pack("{s:s, s:f, s:f}", "type", type, "minimum", lowest, "maximum",
+    return json_pack("{s:s, s:f, s:f}", "type", "number", "minimum", lowest, "maximum",
                      highest);
 }
 
@@ -38,6 +39,18 @@ static bool is_computed(int key)
     }
 }
 
+// "strength (1/s^2)"
+void scene_describe(json_t *type, const char *meaning, const char *unit)
+{
+    text t = {0};
+    char *description;
+    text_add(&t, *unit ? "%s (%s)" : "%s", meaning, unit);
+    if (text_take(&t, &description) == MOTE_OK) {
+        json_object_set_new(type, "description", json_string(description));
+        free(description);
+    }
+}
+
 // ---- One type for each kind of value ------------------------------------------------
 
 typedef json_t *value_schema(int key);
@@ -50,7 +63,7 @@ static json_t *schema_text(int key)
 
 static json_t *schema_number(int key)
 {
-    json_t *type = number_type("number", key_rows[key].lowest, key_rows[key].highest);
+    json_t *type = scene_number_schema(key_rows[key].lowest, key_rows[key].highest);
     if (!is_computed(key)) {
         json_object_set_new(type, "default", json_real(key_rows[key].fallback));
     }
@@ -69,7 +82,7 @@ static json_t *schema_point(int key)
 {
     return json_pack("{s:s, s:i, s:i, s:o}", "type", "array", "minItems", 2, "maxItems",
                      3, "items",
-                     number_type("number", key_rows[key].lowest, key_rows[key].highest));
+                     scene_number_schema(key_rows[key].lowest, key_rows[key].highest));
 }
 
 static json_t *schema_color(int key)
@@ -119,7 +132,7 @@ static json_t *schema_species(int key)
     (void)key;
     json_t *types[3] = {
         color_type(), whole_type(0.0, key_rows[KEY_root_particles].highest),
-        number_type("number", species_weight_bounds[0], species_weight_bounds[1])};
+        scene_number_schema(species_weight_bounds[0], species_weight_bounds[1])};
     json_t *properties = json_object();
     for (int i = 0; i < 3; i++) {
         json_object_set_new(types[i], "description",
@@ -152,22 +165,27 @@ static value_schema *const value_schemas[VALUE_KIND_COUNT] = {
 
 // ---- The document -------------------------------------------------------------------
 
-// "strength (1/s^2)"
-static void describe(json_t *type, const char *meaning, const char *unit)
-{
-    text t = {0};
-    char *description;
-    text_add(&t, *unit ? "%s (%s)" : "%s", meaning, unit);
-    if (text_take(&t, &description) == MOTE_OK) {
-        json_object_set_new(type, "description", json_string(description));
-        free(description);
-    }
-}
-
 static json_t *object_type(const char *meaning, json_t *properties)
 {
     return json_pack("{s:s, s:s, s:b, s:o}", "description", meaning, "type", "object",
                      "additionalProperties", 0, "properties", properties);
+}
+
+// Which default a key has where particles are emitted. A type has but one "default".
+static void add_emitter_default(json_t *type, int key)
+{
+    double value;
+    if (!key_emitter_default(key, &value)) {
+        return;
+    }
+    char number[NUMBER_TEXT_SIZE], description[512];
+    const char *word = number_write(number, value);
+    for (const option_row *option = option_rows; option->word; option++) {
+        word = option->key == key && option->value == (int)value ? option->word : word;
+    }
+    snprintf(description, sizeof description, "%s; with emitters by default %s",
+             json_string_value(json_object_get(type, "description")), word);
+    json_object_set_new(type, "description", json_string(description));
 }
 
 static json_t *keys_of(const char *section)
@@ -176,7 +194,8 @@ static json_t *keys_of(const char *section)
     for (int i = 0; i < KEY_COUNT; i++) {
         if (strcmp(key_rows[i].section, section) == 0) {
             json_t *type = value_schemas[key_rows[i].kind](i);
-            describe(type, key_rows[i].meaning, key_rows[i].unit);
+            scene_describe(type, key_rows[i].meaning, key_rows[i].unit);
+            add_emitter_default(type, i);
             json_object_set_new(properties, key_rows[i].name, type);
         }
     }
@@ -204,9 +223,9 @@ static json_t *rule_types(const pair_parameter_row *row)
 static json_t *pair_type(const pair_parameter_row *row)
 {
     json_t *line = json_pack("{s:s, s:o}", "type", "array", "items",
-                             number_type("number", row->lowest, row->highest));
+                             scene_number_schema(row->lowest, row->highest));
     json_t *choices =
-        json_pack("[o, {s:s, s:o}]", number_type("number", row->lowest, row->highest),
+        json_pack("[o, {s:s, s:o}]", scene_number_schema(row->lowest, row->highest),
                   "type", "array", "items", line);
     if (row->rules != PAIR_RULED) {
         return json_pack("{s:o, s:f}", "anyOf", choices, "default", row->fallback);
@@ -223,15 +242,25 @@ static json_t *keys_of_model(const model *model)
     json_t *properties = json_object();
     for (int i = 0; i < model->parameter_count; i++) {
         const parameter_row *row = &model->parameters[i];
-        json_t *type = number_type("number", row->lowest, row->highest);
-        json_object_set_new(type, "default", json_real(row->fallback));
-        describe(type, row->meaning, row->unit);
+        json_t *type = scene_number_schema(row->lowest, row->highest);
+        if (row->is_point) {
+            type = json_pack("{s:s, s:i, s:i, s:o, s:[f, f, f]}", "type", "array",
+                             "minItems", 2, "maxItems", 3, "items", type, "default",
+                             row->fallback[0], row->fallback[1], row->fallback[2]);
+        } else {
+            json_object_set_new(type, "default", json_real(row->fallback[0]));
+        }
+        scene_describe(type, row->meaning, row->unit);
         json_object_set_new(properties, row->name, type);
     }
     for (int i = 0; i < model->pair_count; i++) {
         json_t *type = pair_type(&model->pairs[i]);
-        describe(type, model->pairs[i].meaning, model->pairs[i].unit);
+        scene_describe(type, model->pairs[i].meaning, model->pairs[i].unit);
         json_object_set_new(properties, model->pairs[i].name, type);
+    }
+    for (int i = 0; i < model->list_count; i++) {
+        json_object_set_new(properties, model->lists[i].name,
+                            scene_list_schema(model, i));
     }
     return properties;
 }

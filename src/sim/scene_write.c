@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void add_string(text *t, const char *string)
+void scene_write_string(text *t, const char *string)
 {
     json_t *value = json_string(string);
     char *quoted = value ? json_dumps(value, JSON_ENCODE_ANY) : NULL;
@@ -20,7 +20,7 @@ static void add_string(text *t, const char *string)
     json_decref(value);
 }
 
-static void add_number(text *t, double value)
+void scene_write_number(text *t, double value)
 {
     char number[NUMBER_TEXT_SIZE];
     text_add(t, "%s", number_write(number, value));
@@ -37,12 +37,12 @@ typedef void value_writer(text *t, const mote_scene *scene, int key);
 
 static void write_text(text *t, const mote_scene *scene, int key)
 {
-    add_string(t, *(char *const *)key_member_const(scene, &key_rows[key]));
+    scene_write_string(t, *(char *const *)key_member_const(scene, &key_rows[key]));
 }
 
 static void write_number(text *t, const mote_scene *scene, int key)
 {
-    add_number(t, *(const double *)key_member_const(scene, &key_rows[key]));
+    scene_write_number(t, *(const double *)key_member_const(scene, &key_rows[key]));
 }
 
 static void write_whole(text *t, const mote_scene *scene, int key)
@@ -56,14 +56,18 @@ static void write_small(text *t, const mote_scene *scene, int key)
     text_add(t, "%d", *(const int *)key_member_const(scene, &key_rows[key]));
 }
 
-static void write_point(text *t, const mote_scene *scene, int key)
+void scene_write_point(text *t, const mote_scene *scene, const double *point)
 {
-    const double *point = key_member_const(scene, &key_rows[key]);
     for (int axis = 0; axis < scene->dimension; axis++) {
         text_add(t, axis ? ", " : "[");
-        add_number(t, point[axis]);
+        scene_write_number(t, point[axis]);
     }
     text_add(t, "]");
+}
+
+static void write_point(text *t, const mote_scene *scene, int key)
+{
+    scene_write_point(t, scene, key_member_const(scene, &key_rows[key]));
 }
 
 static void write_color(text *t, const mote_scene *scene, int key)
@@ -84,7 +88,7 @@ static void write_choice(text *t, const mote_scene *scene, int key)
 static void write_model(text *t, const mote_scene *scene, int key)
 {
     (void)key;
-    add_string(t, scene->model->name);
+    scene_write_string(t, scene->model->name);
 }
 
 static void write_seed(text *t, const mote_scene *scene, int key)
@@ -105,7 +109,7 @@ static void write_species(text *t, const mote_scene *scene, int key)
             text_add(t, ", \"count\": %llu}", (unsigned long long)species->count);
         } else {
             text_add(t, ", \"weight\": ");
-            add_number(t, species->weight);
+            scene_write_number(t, species->weight);
             text_add(t, "}");
         }
     }
@@ -132,7 +136,8 @@ static void write_keys(text *t, const mote_scene *scene, const char *section,
     for (int i = 0; i < KEY_COUNT; i++) {
         const key_row *row = &key_rows[i];
         value_writer *write = value_writers[row->kind];
-        if (write && strcmp(row->section, section) == 0) {
+        if (write && key_is_used(row, scene->model) &&
+            strcmp(row->section, section) == 0) {
             text_add(t, "%s\n%s\"%s\": ", comma, indent, row->name);
             write(t, scene, i);
             comma = ",";
@@ -157,7 +162,7 @@ static void write_matrix(text *t, const mote_scene *scene, int row)
         text_add(t, "%s\n      [", self ? "," : "[");
         for (int other = 0; other < count; other++) {
             text_add(t, other ? ", " : "");
-            add_number(t, scene->pairs[row][self * count + other]);
+            scene_write_number(t, scene->pairs[row][self * count + other]);
         }
         text_add(t, "]");
     }
@@ -169,10 +174,10 @@ static void write_pair(text *t, const mote_scene *scene, int row, bool expand)
     if (scene->pair_rules[row] != RULE_NONE && !expand) {
         text_add(t, "{\"rule\": \"%s\", \"scale\": ",
                  matrix_rules[scene->pair_rules[row]].name);
-        add_number(t, scene->pair_scales[row]);
+        scene_write_number(t, scene->pair_scales[row]);
         text_add(t, "}");
     } else if (is_uniform(scene, row) && !expand) {
-        add_number(t, scene->pairs[row][0]);
+        scene_write_number(t, scene->pairs[row][0]);
     } else {
         write_matrix(t, scene, row);
     }
@@ -183,13 +188,23 @@ static void write_block(text *t, const mote_scene *scene, bool expand)
     const model *model = scene->model;
     const char *comma = "";
     for (int i = 0; i < model->parameter_count; i++) {
-        text_add(t, "%s\n    \"%s\": ", comma, model->parameters[i].name);
-        add_number(t, scene->parameters[i]);
+        const parameter_row *row = &model->parameters[i];
+        text_add(t, "%s\n    \"%s\": ", comma, row->name);
+        if (row->is_point) {
+            scene_write_point(t, scene, &scene->parameters[row->first]);
+        } else {
+            scene_write_number(t, scene->parameters[row->first]);
+        }
         comma = ",";
     }
     for (int i = 0; i < model->pair_count; i++) {
         text_add(t, "%s\n    \"%s\": ", comma, model->pairs[i].name);
         write_pair(t, scene, i, expand);
+        comma = ",";
+    }
+    for (int i = 0; i < model->list_count; i++) {
+        text_add(t, "%s\n    \"%s\": ", comma, model->lists[i].name);
+        scene_write_list(t, scene, i, expand);
         comma = ",";
     }
 }
@@ -203,6 +218,9 @@ mote_status scene_write_document(const mote_scene *scene, bool expand, char **wr
     write_block(&t, scene, expand);
     text_add(&t, "\n  }");
     for (const section_row *section = section_rows; section->name; section++) {
+        if (!section_is_used(section->name, scene->model)) {
+            continue;
+        }
         text_add(&t, ",\n  \"%s\": {", section->name);
         write_keys(&t, scene, section->name, "    ");
         text_add(&t, "\n  }");

@@ -8,6 +8,8 @@
 
 #include "../core/status.h"
 
+#include "emission.glsl"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +22,7 @@ static mote_status inject_fault(mote_simulation *self, const schedule_entry *ent
     for (int k = 0; k < entry->access_count; k++) {
         const struct entry_access *access = &entry->access[k];
         bool is_free = self->plan->buffers[access->buffer].order == ORDER_FREE;
-        if (access->kind == ACCESS_READ || is_free) {
+        if (!access_writes(access->kind) || is_free) {
             continue;
         }
         uint64_t size = plan_buffer_size(self->plan, access->buffer);
@@ -51,9 +53,21 @@ static mote_status check_loss(const mote_simulation *self, const schedule_entry 
                    : MOTE_OK;
 }
 
+// What the CPU says of the step that begins.
+static mote_status write_emission(mote_simulation *self)
+{
+    uint32_t rows[EMISSION_ROWS][4];
+    uint64_t size =
+        emission_fill(self->plan->emission, self->prewarmed + self->step_count, rows);
+    return self->backend->write(self->backend, BUFFER_emission, rows, size);
+}
+
 mote_status simulation_run(mote_simulation *self, const schedule_entry *entry)
 {
     TRY(check_loss(self, entry));
+    if (entry == self->plan->step && self->plan->emits) {
+        TRY(write_emission(self));
+    }
     TRY(self->backend->run(self->backend, entry));
     if (entry->swaps) {
         self->backend->swap(self->backend);
@@ -174,7 +188,7 @@ mote_status mote_simulation_gl_buffer(mote_simulation *self, const char *name,
 mote_status simulation_population(mote_simulation *self, uint64_t *population)
 {
     *population = self->plan->constants.particle_count;
-    if (self->plan->mortal) {
+    if (self->plan->mortal || self->plan->emits) {
         uint32_t living;
         TRY(read_surely(self, BUFFER_population, &living, sizeof living));
         *population = living;
@@ -195,28 +209,57 @@ static mote_status read_living(mote_simulation *self, int buffer, uint64_t livin
     return read_surely(self, buffer, *values, size);
 }
 
+// What is hashed of a particle: words of these buffers, one after the other.
+typedef struct hashed_buffers {
+    int buffers[3];
+    int count;
+} hashed_buffers;
+
+static hashed_buffers hashed_of(const plan *plan)
+{
+    return plan->emits
+               ? (hashed_buffers){{BUFFER_body, BUFFER_flight}, 2}
+               : (hashed_buffers){{BUFFER_identity, BUFFER_position, BUFFER_velocity}, 3};
+}
+
+// Of a model that emits, rows of those that have just died do not count.
+static bool is_alive(const plan *plan, const uint32_t *words)
+{
+    return !plan->emits || words[3] != 0;
+}
+
+static uint64_t hash_rows(const plan *plan, const hashed_buffers *hashed,
+                          uint32_t *const values[3], uint64_t rows)
+{
+    uint64_t sum = 0;
+    for (uint64_t i = 0; i < rows; i++) {
+        uint32_t words[12];
+        int count = 0;
+        for (int b = 0; b < hashed->count; b++) {
+            int components =
+                type_components(plan->buffers[hashed->buffers[b]].type, plan->dimension);
+            memcpy(words + count, values[b] + i * (uint64_t)components,
+                   (size_t)components * sizeof *words);
+            count += components;
+        }
+        sum += is_alive(plan, words) ? hash_words(words, count) : 0;
+    }
+    return sum;
+}
+
 mote_status mote_simulation_hash(mote_simulation *self, uint64_t *hash)
 {
-    static const int hashed[] = {BUFFER_identity, BUFFER_position, BUFFER_velocity};
+    hashed_buffers hashed = hashed_of(self->plan);
     uint32_t *values[3] = {NULL};
-    uint64_t living = 0;
-    mote_status status = simulation_population(self, &living);
-    for (int b = 0; b < 3 && status == MOTE_OK; b++) {
-        status = read_living(self, hashed[b], living, &values[b]);
+    uint64_t rows = 0;
+    mote_status status = simulation_population(self, &rows);
+    for (int b = 0; b < hashed.count && status == MOTE_OK; b++) {
+        status = read_living(self, hashed.buffers[b], rows, &values[b]);
     }
-    uint64_t sum = 0;
-    for (uint64_t i = 0; i < living && status == MOTE_OK; i++) {
-        uint32_t words[8];
-        size_t d = (size_t)self->plan->dimension;
-        memcpy(words, values[0] + 2 * i, 2 * sizeof *words);
-        memcpy(words + 2, values[1] + d * i, d * sizeof *words);
-        memcpy(words + 2 + d, values[2] + d * i, d * sizeof *words);
-        sum += hash_words(words, (int)(2 + 2 * d));
-    }
+    *hash = status == MOTE_OK ? hash_rows(self->plan, &hashed, values, rows) : 0;
     for (int b = 0; b < 3; b++) {
         free(values[b]);
     }
-    *hash = sum;
     return status;
 }
 

@@ -27,8 +27,9 @@ struct mote_simulation {
     plan *plan;
     backend *backend;
     uint64_t step_count;
-    int fault_stage; // STAGE_x to spoil, or -1
-    int lost_stage;  // STAGE_x from which on the GPU fails, or -1
+    uint64_t prewarmed; // steps before the first of these
+    int fault_stage;    // STAGE_x to spoil, or -1
+    int lost_stage;     // STAGE_x from which on the GPU fails, or -1
     mote_device_def device;
     char isa[16]; // device.isa
     char reason[1024];
@@ -46,8 +47,8 @@ mote_status simulation_run_step(mote_simulation *simulation);
 // Runs the draw schedule: afterwards the buffers `sprite` and `draw_size` are right.
 mote_status simulation_list_sprites(mote_simulation *simulation);
 
-// Writes the constant table of species pairs into the backend.
-mote_status simulation_write_table(mote_simulation *simulation);
+// Writes the constant tables of species pairs and of items into the backend.
+mote_status simulation_write_tables(mote_simulation *simulation);
 
 // ---- Recovery (recovery.c) -----------------------------------------------------------
 
@@ -65,7 +66,8 @@ void simulation_unwatch(mote_simulation *simulation, viewer *viewer);
 
 // ---- Reading -------------------------------------------------------------------------
 
-// Living particles (mortal models read them back).
+// Rows of particles that mean something (mortal models read their number back): the
+// living and, of models that emit, those that have just died.
 mote_status simulation_population(mote_simulation *simulation, uint64_t *population);
 
 #endif

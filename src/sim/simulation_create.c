@@ -27,9 +27,15 @@ static mote_status write_buffer(mote_simulation *self, int buffer, const void *d
                                 plan_buffer_size(self->plan, buffer));
 }
 
-mote_status simulation_write_table(mote_simulation *self)
+mote_status simulation_write_tables(mote_simulation *self)
 {
-    return write_buffer(self, BUFFER_pair_table, self->plan->pair_table);
+    TRY(write_buffer(self, BUFFER_pair_table, self->plan->pair_table));
+    if (self->plan->item_table) {
+        TRY(write_buffer(self, BUFFER_item_table, self->plan->item_table));
+    }
+    return self->plan->points
+               ? write_buffer(self, BUFFER_emitter_points, self->plan->points)
+               : MOTE_OK;
 }
 
 // A model's own fields begin with the value of their row.
@@ -62,13 +68,35 @@ static mote_status write_state(mote_simulation *self, const start_state *start,
     }
     TRY(write_buffer(self, BUFFER_identity, values));
     TRY(write_fields(self, values));
-    TRY(simulation_write_table(self));
+    TRY(simulation_write_tables(self));
     uint32_t population = p->constants.particle_count;
     return write_buffer(self, BUFFER_population, &population);
 }
 
+// Of a model that emits nothing lives yet.
+static mote_status write_nobody(mote_simulation *self)
+{
+    static const int buffers[] = {BUFFER_population, BUFFER_chunk};
+    const uint32_t draw_size[4] = {4, 0, 0, 0};
+    for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) {
+        uint64_t size = plan_buffer_size(self->plan, buffers[i]);
+        void *zeros = calloc(1, (size_t)size + 1);
+        if (!zeros) {
+            return fail_memory((size_t)size, "the first state");
+        }
+        mote_status status = write_buffer(self, buffers[i], zeros);
+        free(zeros);
+        TRY(status);
+    }
+    TRY(simulation_write_tables(self));
+    return write_buffer(self, BUFFER_draw_size, draw_size);
+}
+
 static mote_status write_start(mote_simulation *self, const mote_scene *scene)
 {
+    if (self->plan->emits) {
+        return write_nobody(self);
+    }
     start_state start = {0};
     TRY(start_fill(scene, &start));
     size_t size = (size_t)scene->particle_count * 4 * sizeof(uint32_t) + 4;
@@ -129,7 +157,10 @@ static mote_status choose_faults(mote_simulation *self, const mote_device_def *d
 static mote_status write_first(mote_simulation *self, const mote_scene *scene)
 {
     TRY(write_start(self, scene));
-    return self->backend->kind == MOTE_BACKEND_GL ? recovery_prepare(self) : MOTE_OK;
+    if (self->backend->kind == MOTE_BACKEND_GL) {
+        TRY(recovery_prepare(self));
+    }
+    return MOTE_OK;
 }
 
 // A driver may find out as late as this that a GPU has not the memory.
@@ -151,6 +182,18 @@ static mote_status begin(mote_simulation *self, const mote_scene *scene,
     return write_first(self, scene);
 }
 
+// Steps that pass before the first; then nothing of before is needed any more.
+static mote_status prewarm(mote_simulation *self)
+{
+    TRY(mote_simulation_step(self, self->plan->prewarm_steps));
+    self->prewarmed = self->plan->prewarm_steps;
+    self->step_count = 0;
+    bool is_kept = self->checkpoint != NULL;
+    checkpoint_destroy(self->checkpoint);
+    self->checkpoint = NULL;
+    return is_kept ? recovery_prepare(self) : MOTE_OK;
+}
+
 mote_status mote_simulation_create(const mote_scene *scene, const mote_device_def *device,
                                    mote_simulation **result)
 {
@@ -166,6 +209,9 @@ mote_status mote_simulation_create(const mote_scene *scene, const mote_device_de
     }
     if (status == MOTE_OK) {
         status = begin(self, scene, device);
+    }
+    if (status == MOTE_OK && self->plan->prewarm_steps > 0) {
+        status = prewarm(self);
     }
     if (status != MOTE_OK) {
         mote_simulation_destroy(self);

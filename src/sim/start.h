@@ -16,8 +16,7 @@ typedef struct start_random {
 } start_random;
 
 static inline philox_words start_random_words(const start_random *random, uint32_t a,
-                                              uint32_t b, uint32_t c,
-                                              enum random_purpose purpose)
+                                              uint32_t b, uint32_t c, uint32_t purpose)
 {
     return philox(a, b, c, purpose, random->seed_low, random->seed_high);
 }
@@ -25,7 +24,7 @@ static inline philox_words start_random_words(const start_random *random, uint32
 // A point of the unit disc or, in 3-D, ball; the third component is 0 in 2-D. Returns one
 // more number, uniform in [0, 1).
 double start_random_disc(const start_random *random, uint32_t id, uint32_t draw,
-                         enum random_purpose purpose, double point[3]);
+                         uint32_t purpose, double point[3]);
 
 // A vector of length 1.
 void start_random_direction(const start_random *random, uint32_t id, double direction[3]);

@@ -32,7 +32,7 @@ static double signed_unit(uint32_t word)
 }
 
 double start_random_disc(const start_random *random, uint32_t id, uint32_t draw,
-                         enum random_purpose purpose, double point[3])
+                         uint32_t purpose, double point[3])
 {
     for (uint32_t attempt = 0; attempt < DRAW_MAX; attempt++) {
         philox_words words = start_random_words(random, id, draw, attempt, purpose);

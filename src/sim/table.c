@@ -5,11 +5,9 @@
 
 #include <string.h>
 
-enum { MOVES = true, STAYS = false };
-
 const buffer_row core_buffers[BUFFER_CORE_COUNT] = {
-#define BUFFER(name, type, per, order, moves, meaning)                                   \
-    {#name, TYPE_##type, PER_##per, ORDER_##order, moves, meaning},
+#define BUFFER(name, type, per, order, life, meaning)                                    \
+    {#name, TYPE_##type, PER_##per, ORDER_##order, life, life == MOVES, meaning},
 #include "buffers.def"
 #undef BUFFER
 };
@@ -17,12 +15,16 @@ const buffer_row core_buffers[BUFFER_CORE_COUNT] = {
 #define R(buffer) {ACCESS_READ, BUFFER_##buffer},
 #define W(buffer) {ACCESS_WRITE, BUFFER_##buffer},
 #define A(buffer) {ACCESS_ATOMIC, BUFFER_##buffer},
+#define U(buffer) {ACCESS_UNIFORM, BUFFER_##buffer},
+#define T(buffer) {ACCESS_TWIN, BUFFER_##buffer},
 #define MOVED     {ACCESS_MOVED, 0},
 #define GATHERED  {ACCESS_GATHERED, 0},
 #define SUMS      {ACCESS_SUMS, 0},
 #define SUMMED    {ACCESS_SUMMED, 0},
 #define UPDATED   {ACCESS_UPDATED, 0},
 #define MORTALITY {ACCESS_MORTALITY, 0},
+#define BRED      {ACCESS_BRED, 0},
+#define STREAKED  {ACCESS_STREAKED, 0},
 
 const stage_row stages[STAGE_COUNT] = {
 #define STAGE(name, per, when, access) {#name, PER_##per, WHEN_##when, {access}},
@@ -37,15 +39,14 @@ const char *const core_constant_names[CONSTANT_CORE_COUNT] = {
 };
 
 const char *const search_names[SEARCH_COUNT] = {
-    [SEARCH_GRID] = "grid",
-    [SEARCH_LOOP] = "loop",
-    [SEARCH_INDEXED] = "indexed",
-    [SEARCH_PUBLISHED] = "published",
+    [SEARCH_GRID] = "grid",       [SEARCH_LOOP] = "loop",
+    [SEARCH_INDEXED] = "indexed", [SEARCH_PUBLISHED] = "published",
+    [SEARCH_NONE] = "none",
 };
 
 int search_find(const char *name)
 {
-    for (int i = 0; i < SEARCH_COUNT; i++) {
+    for (int i = 0; i < SEARCH_NONE; i++) {
         if (strcmp(search_names[i], name) == 0) {
             return i;
         }

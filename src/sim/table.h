@@ -18,6 +18,13 @@ typedef enum domain {
     PER_PAIR,     // columns x species x species
     PER_SPRITE,   // ids: as many as particles at the start
     PER_EYE,      // words of the camera (EYE_SIZE)
+    // Of models that emit:
+    PER_BIRTH,      // births of this step
+    PER_CHUNK,      // chunks of PARTICLES_PER_CHUNK rows of particles
+    PER_POPULATION, // the words of glsl/lib/population.glsl; in other models one
+    PER_EMISSION,   // the rows of glsl/lib/emission.glsl
+    PER_ITEM_WORD,  // floats that the model's lists say
+    PER_POINT,      // places of the emitters whose shape is a table of points
 } domain;
 
 typedef enum element_type {
@@ -31,6 +38,7 @@ typedef enum element_type {
     TYPE_LIMBS_VECTOR, // SUM of shape VECTOR: x low, x high, y low, y high, ...
 } element_type;
 
+typedef enum buffer_life { STAYS, MOVES, FLIES, KEPT } buffer_life;
 typedef enum buffer_order { ORDER_CANONICAL, ORDER_IN_CELL, ORDER_FREE } buffer_order;
 
 typedef struct buffer_row {
@@ -38,12 +46,13 @@ typedef struct buffer_row {
     element_type type;
     domain per;
     buffer_order order;
-    bool moves;
+    buffer_life life;
+    bool moves; // in this plan; see buffers.def
     const char *meaning;
 } buffer_row;
 
 enum core_buffer {
-#define BUFFER(name, type, per, order, moves, meaning) BUFFER_##name,
+#define BUFFER(name, type, per, order, life, meaning) BUFFER_##name,
 #include "buffers.def"
 #undef BUFFER
     BUFFER_CORE_COUNT,
@@ -56,6 +65,8 @@ enum core_buffer {
 
 // Entries of cell_count that one work group scans.
 #define CELLS_PER_BLOCK 2048
+// Rows of particles that one work group of a model that emits takes.
+#define PARTICLES_PER_CHUNK 1024
 
 // How neighbours are found.
 typedef enum search_kind {
@@ -63,12 +74,13 @@ typedef enum search_kind {
     SEARCH_LOOP,      // every pair, without a grid: the fastest for few
     SEARCH_INDEXED,   // particles left where they are, found through a list of indices
     SEARCH_PUBLISHED, // ... with a scan in which every cell adds up all before it
+    SEARCH_NONE,      // not at all: particles of models that emit have no neighbours
     SEARCH_COUNT,
 } search_kind;
 
 extern const char *const search_names[SEARCH_COUNT];
 
-// The kind of a name, or -1.
+// The kind of a name, or -1; SEARCH_NONE is nobody's choice.
 int search_find(const char *name);
 
 // When a stage runs: bits of searches, or one of the conditions after them.
@@ -80,8 +92,12 @@ typedef enum stage_when {
     WHEN_SCANNED = 1 << SEARCH_INDEXED | WHEN_GRID,
     WHEN_CELLED = WHEN_INDEXED | WHEN_GRID,
     WHEN_ALWAYS = WHEN_CELLED | WHEN_LOOP,
-    WHEN_MORTAL = 1 << SEARCH_COUNT, // with a grid, when particles can die
-    WHEN_DRAW = 2 << SEARCH_COUNT,   // before a frame is drawn, not in a step
+    WHEN_EMITTING = 1 << SEARCH_NONE,  // particles are born, fly and die
+    WHEN_MORTAL = 1 << SEARCH_COUNT,   // with a grid, when particles can die
+    WHEN_BREEDING = 2 << SEARCH_COUNT, // when deaths or collisions give birth to others
+    // Before a frame is drawn, not in a step:
+    WHEN_DRAW = 4 << SEARCH_COUNT,         // of models that do not emit
+    WHEN_DRAW_EMITTED = 8 << SEARCH_COUNT, // of those that do
 } stage_when;
 
 // How a stage touches a buffer; from MOVED on: words that stand for the buffers which
@@ -91,20 +107,29 @@ typedef enum access_kind {
     ACCESS_READ,
     ACCESS_WRITE,
     ACCESS_ATOMIC,    // read and written, also by atomics
+    ACCESS_UNIFORM,   // read as a uniform block: small, and written by the CPU alone
+    ACCESS_TWIN,      // writes the twin of a buffer that moves
     ACCESS_MOVED,     // reads all buffers that move, writes their twins
     ACCESS_GATHERED,  // reads what the pass gathers
     ACCESS_SUMS,      // writes the sums of the pass
     ACCESS_SUMMED,    // reads the sums of the pass
     ACCESS_UPDATED,   // reads and writes the fields that the pass updates
     ACCESS_MORTALITY, // reads the field that says who lives
+    ACCESS_BRED,      // writes child_count, where there are children
+    ACCESS_STREAKED,  // writes sprite_tail, where something is drawn as a streak
 } access_kind;
+
+static inline bool access_writes(access_kind kind)
+{
+    return kind == ACCESS_WRITE || kind == ACCESS_ATOMIC;
+}
 
 typedef struct stage_access {
     access_kind kind;
     int buffer;
 } stage_access;
 
-#define STAGE_ACCESS_MAX 8
+#define STAGE_ACCESS_MAX 10
 
 typedef struct stage_row {
     const char *name;

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// After a step: the newly born are counted in, and the living and the children before each
+// chunk of rows by an exclusive prefix sum. One work group; each thread sums a run of
+// chunks, so that the group scans once.
+#include "population.glsl"
+#include "scan.glsl"
+
+// Rows from `low` to `high` that are in the chunk.
+uint rows_of_chunk(uint low, uint high, uint k)
+{
+    uint first = k * PARTICLES_PER_CHUNK;
+    uint from = max(low, first);
+    uint to = min(high, first + PARTICLES_PER_CHUNK);
+    return to > from ? to - from : 0u;
+}
+
+void main()
+{
+    uint t = gl_LocalInvocationIndex;
+    uint survivors = population[POPULATION_LIVING];
+    uint rows = survivors + population[POPULATION_BIRTHS];
+    uint chunks = (rows + PARTICLES_PER_CHUNK - 1u) / PARTICLES_PER_CHUNK;
+    uint run = (chunks + GROUP_SIZE - 1u) / GROUP_SIZE;
+    uint begin = min(t * run, chunks);
+    uint end = min(begin + run, chunks);
+    uint living = 0u;
+    uint children = 0u;
+    for (uint k = begin; k < end; k++) {
+        uvec4 counts = chunk[k];
+        living += counts.x + rows_of_chunk(survivors, rows, k);
+        children += counts.z;
+    }
+    uint living_before = scan_group(living);
+    uint all_living = scan_total();
+    uint children_before = scan_group(children);
+    uint all_children = scan_total();
+    for (uint k = begin; k < end; k++) {
+        uvec4 counts = chunk[k];
+        counts.x += rows_of_chunk(survivors, rows, k);
+        counts.y = living_before;
+        counts.w = children_before;
+        chunk[k] = counts;
+        living_before += counts.x;
+        children_before += counts.z;
+    }
+    // Chunks past the rows hold nothing.
+    uint most = (constants.particle_count + PARTICLES_PER_CHUNK - 1u) / PARTICLES_PER_CHUNK;
+    for (uint k = chunks + t; k < most; k += GROUP_SIZE) {
+        chunk[k] = uvec4(0u, all_living, 0u, all_children);
+    }
+    if (t == 0u) {
+        uint died = rows - all_living;
+        uint low = population[POPULATION_DIED] + died;
+        population[POPULATION_DIED + 1u] += low < died ? 1u : 0u;
+        population[POPULATION_DIED] = low;
+        population[POPULATION_ROWS] = rows;
+        population[POPULATION_LIVING] = all_living;
+        population[POPULATION_CHILDREN] = all_children;
+        draw_size[0] = uvec4(4u, all_living, 0u, 0u);
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// The GLSL side of a law of a model with lists: what src/sim/law_lists.h gives to C.
+
+#include "gl_prelude.h"
+
+#include <stdio.h>
+
+static void write_options(const model *m, text *out)
+{
+    for (int i = 0; i < m->item_option_count; i++) {
+        const item_option_row *row = &m->item_options[i];
+        text_add(out, "#define %s %du\n", row->constant, row->value);
+    }
+}
+
+// Column by column, the items of each side by side.
+static void write_column(const plan *plan, int list, const list_column_row *column,
+                         text *out)
+{
+    const plan_list *span = &plan->lists[list];
+    bool is_sampled = column->count > 1;
+    text_add(out,
+             "#define %s_%s(c, i%s) uintBitsToFloat(item_table[%uu + (%du%s) * %uu + "
+             "(i)])\n",
+             column->list, column->name, is_sampled ? ", k" : "", span->first,
+             column->first, is_sampled ? " + (k)" : "", span->count);
+    if (!is_sampled) {
+        text_add(out,
+                 "#define %s_%s_at(c, i) %s_%s(c, i)\n"
+                 "#define %s_%s_whole(c, i) uint(int(%s_%s(c, i)))\n",
+                 column->list, column->name, column->list, column->name, column->list,
+                 column->name, column->list, column->name);
+    }
+}
+
+static void write_lists(const plan *plan, text *out)
+{
+    const model *m = plan->model;
+    for (int list = 0; list < m->list_count; list++) {
+        text_add(out, "#define %s_count(c) %uu\n", m->lists[list].name,
+                 plan->lists[list].count);
+    }
+    for (int i = 0; i < m->list_column_count; i++) {
+        const list_column_row *column = &m->list_columns[i];
+        write_column(plan, model_find_list(m, column->list), column, out);
+    }
+}
+
+static void write_context(const plan *plan, const schedule_entry *entry, text *out)
+{
+    const model *m = plan->model;
+    text_add(out, "struct law_context {\n    int unused;\n};\n"
+                  "law_context law_context_here()\n{\n"
+                  "    return law_context(0);\n}\n"
+                  "#define core_of(c, name) constants.name\n"
+                  "#define core_real(c, name) uintBitsToFloat(constants.name)\n");
+    for (int i = 0; i < m->constant_count; i++) {
+        text_add(out, "#define constant_%s(c) uintBitsToFloat(constants.model_%s)\n",
+                 m->constants[i].name, m->constants[i].name);
+    }
+    text_add(out,
+             "float emission_drift(law_context c, uint force)\n{\n    return %s;\n}\n",
+             entry_touches(entry, BUFFER_emission)
+                 ? "uintBitsToFloat(emission[EMISSION_DRIFT + force / 4u][force % 4u])"
+                 : "0.0");
+}
+
+// One of the points of an emitter, of which only `spawn` knows.
+static void write_points(const schedule_entry *entry, text *out)
+{
+    text_add(out, "vector emission_point(law_context c, uint emitter, float u)\n{\n");
+    if (entry_touches(entry, BUFFER_emitter_points)) {
+        text_add(out, "    uvec4 span = emitter_points[emitter];\n"
+                      "    if (span.y == 0u) {\n"
+                      "        return vector_zero();\n"
+                      "    }\n"
+                      "    real along = u * float(int(span.y));\n"
+                      "    uint k = uint(int(along));\n"
+                      "    uvec4 p = emitter_points[span.x + min(k, span.y - 1u)];\n"
+                      "    return vector_of(uintBitsToFloat(p.x), uintBitsToFloat(p.y), "
+                      "uintBitsToFloat(p.z));\n}\n");
+    } else {
+        text_add(out, "    return vector_zero();\n}\n");
+    }
+}
+
+mote_status gl_law_lists_write(const plan *plan, const schedule_entry *entry,
+                               gl_source *source)
+{
+    static const char *const libraries[] = {"lib/exact.glsl", "lib/random.glsl",
+                                            "lib/motion.glsl", "lib/vector.glsl",
+                                            "lib/noise.glsl"};
+    TRY(gl_source_add_file(source, "lib/emission.glsl"));
+    gl_source_resume(source);
+    text_add(&source->text, "#define BREEDS %d\n#define STREAKS %d\n", plan->breeds,
+             plan->streaks);
+    write_options(plan->model, &source->text);
+    write_lists(plan, &source->text);
+    write_context(plan, entry, &source->text);
+    for (size_t i = 0; i < sizeof libraries / sizeof libraries[0]; i++) {
+        TRY(gl_source_add_file(source, libraries[i]));
+    }
+    gl_source_resume(source);
+    write_points(entry, &source->text);
+    char file[96];
+    snprintf(file, sizeof file, "models/%s.glsl", plan->model->name);
+    return gl_source_add_file(source, file);
+}
