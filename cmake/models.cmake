@@ -121,10 +121,12 @@ function(mote_models target)
           if(kind STREQUAL flight)
             string(APPEND kernel_declarations
                    "extern cpu_stage spawn_${kernel}, spawn_children_${kernel};\n"
-                   "extern cpu_stage advance_${kernel}, list_emitted_${kernel};\n")
+                   "extern cpu_stage advance_${kernel}, list_emitted_${kernel};\n"
+                   "extern cpu_stage advance_recycled_${kernel}, spawn_recycled_${kernel};\n")
             string(APPEND flights "    {\"${name}\", \"${isa}\", ${dimension}, "
                    "spawn_${kernel}, spawn_children_${kernel}, advance_${kernel}, "
-                   "list_emitted_${kernel}},\n")
+                   "list_emitted_${kernel}, advance_recycled_${kernel}, "
+                   "spawn_recycled_${kernel}},\n")
           else()
             string(APPEND kernel_declarations
                    "extern cpu_stage pair_${kernel}, update_${kernel};\n")

@@ -26,3 +26,11 @@ uvec4 flight_of(emitted p)
     return uvec4(floatBitsToUint(exact_flush(p.velocity.x)), floatBitsToUint(exact_flush(p.velocity.y)),
                  floatBitsToUint(exact_flush(p.velocity.z)), p.number);
 }
+
+#if STATE_SIZE == 40
+// What a larger state would carry along, though the number says it.
+uvec2 ballast_of(law_context c, uint e, emitter_key key)
+{
+    return uvec2(floatBitsToUint(emitter_lifetime(c, e, emitter_own(c, key))), e);
+}
+#endif

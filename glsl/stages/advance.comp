@@ -37,6 +37,9 @@ void main()
         uvec4 next = body_of(p);
         body_sorted[place] = next;
         flight_sorted[place] = flight_of(p);
+#if STATE_SIZE == 40
+        ballast_sorted[place] = ballast[first + k];
+#endif
         uint which = place / PARTICLES_PER_CHUNK - target;
         if (int(next.w) > 0) {
             atomicAdd(chunk_living[which], 1u);

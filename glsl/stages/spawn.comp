@@ -4,20 +4,7 @@
 #include "population.glsl"
 #include "emission.glsl"
 #include "emitted.glsl"
-
-// The row of the batch that holds the j-th birth.
-uint find_batch(uint j)
-{
-    uint row = EMISSION_BATCHES;
-    for (uint k = 1u; k < emission[0].x; k++) {
-        uint next = row + EMISSION_BATCH_ROWS;
-        if (j < emission[next].z) {
-            break;
-        }
-        row = next;
-    }
-    return row;
-}
+#include "scheduled.glsl"
 
 void main()
 {
@@ -26,26 +13,12 @@ void main()
         return;
     }
     law_context c = law_context_here();
-    uint row = find_batch(j);
-    uvec4 batch = emission[row];
-    uvec4 start = emission[row + 1u];
-    uvec4 shift = emission[row + 2u];
-    uvec4 velocity = emission[row + 3u];
-    emitter_scheduled birth;
-    birth.emitter = batch.x;
-    birth.index = j - batch.z;
-    birth.x = start.x;
-    birth.y = start.y;
-    birth.z = start.z;
-    birth.first_time = uintBitsToFloat(start.w);
-    birth.shift = vector_of(uintBitsToFloat(shift.x), uintBitsToFloat(shift.y), uintBitsToFloat(shift.z));
-    birth.time_step = uintBitsToFloat(shift.w);
-    birth.velocity =
-        vector_of(uintBitsToFloat(velocity.x), uintBitsToFloat(velocity.y), uintBitsToFloat(velocity.z));
-    birth.key = emitter_key_after(c, population[POPULATION_FIRST], population[POPULATION_FIRST + 1u],
-                                  j, batch.x);
+    emitter_scheduled birth = scheduled_birth(c, j);
     emitted p = emitter_spawn(c, birth);
     uint place = population[POPULATION_LIVING] + j;
     body_sorted[place] = body_of(p);
     flight_sorted[place] = flight_of(p);
+#if STATE_SIZE == 40
+    ballast_sorted[place] = ballast_of(c, birth.emitter, birth.key);
+#endif
 }

@@ -63,4 +63,7 @@ void main()
     uint place = population[POPULATION_LIVING] + scheduled + k;
     body_sorted[place] = body_of(p);
     flight_sorted[place] = flight_of(p);
+#if STATE_SIZE == 40
+    ballast_sorted[place] = ballast_of(c, e, key);
+#endif
 }

@@ -113,8 +113,10 @@ typedef struct mote_device_def {
     int threads;            // CPU threads; 0: all
     const char *isa;        // "scalar", "sse2", "avx2", "avx512"; NULL: best of this CPU
     const char *search;     // "grid" or "loop"; NULL: by the number of particles.
-                            // Slow ones to measure against: "indexed", "published"
+                            // Others to measure against: "indexed", "published", and
+                            // of models that emit "recycled"
     int cell_reach;         // cells per interaction radius, 1 to 3; 0: by measurement
+    int state_size;         // bytes of a particle of models that emit: 32; 40: to measure
     int group_size;         // threads of a work group, a power of two; 0: by stage
     int slices;             // parts that a stage is cut into; 0: by measured times
     bool clamp_limits;      // keep to the limits that GL 4.3 guarantees

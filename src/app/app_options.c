@@ -34,8 +34,10 @@ const option device_options[] = {
      "CPU threads; 0: all (default)"},
     {"isa", 0, OPTION_CHOICE, AT(isa), NULL, "scalar|sse2|avx2|avx512", 0, 0,
      "instruction set of the CPU's kernels; else the best this CPU has"},
-    {"search", 0, OPTION_CHOICE, AT(search), NULL, "grid|loop|indexed|published", 0, 0,
-     "how neighbours are found; else grid or loop, by the number of particles"},
+    {"search", 0, OPTION_CHOICE, AT(search), NULL, "grid|loop|indexed|published|recycled", 0,
+     0,
+     "how neighbours are found; else grid or loop, by the number of particles; recycled: "
+     "rows of a model that emits, without compaction"},
     {"cell-reach", 0, OPTION_INT, AT(cell_reach), "N", NULL, 1, 3,
      "cells of the grid per interaction radius; else by measurement"},
     {"group-size", 0, OPTION_INT, AT(group_size), "N", NULL, 1, 1024,

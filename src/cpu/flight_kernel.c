@@ -130,46 +130,72 @@ LANES_INLINE real batch_real(const batch_words *batch, int word)
     return load_real(batch->word[word]);
 }
 
+// LANES births from the j-th of the step on, of which `count` are there.
+static emitter_scheduled scheduled_births(const cpu_view *view, law_context c, uint32_t j,
+                                          int count)
+{
+    uint32_t *const *emission = view->planes[BUFFER_emission];
+    const uint32_t *population = view->planes[BUFFER_population][0];
+    batch_words batch = {{{0}}};
+    uint32_t ordinal[LANES] = {0};
+    for (int lane = 0; lane < count; lane++) {
+        ordinal[lane] = j + (uint32_t)lane;
+        uint32_t row = find_batch(emission, ordinal[lane]);
+        for (uint32_t word = 0; word < 16; word++) {
+            batch.word[word][lane] = emission[word % 4][row + word / 4];
+        }
+    }
+    natural births = load_natural(ordinal);
+    emitter_scheduled birth;
+    birth.emitter = load_natural(batch.word[0]);
+    birth.index = births - load_natural(batch.word[2]);
+    birth.x = load_natural(batch.word[4]);
+    birth.y = load_natural(batch.word[5]);
+    birth.z = load_natural(batch.word[6]);
+    birth.first_time = batch_real(&batch, 7);
+    birth.shift =
+        vector_of(batch_real(&batch, 8), batch_real(&batch, 9), batch_real(&batch, 10));
+    birth.time_step = batch_real(&batch, 11);
+    birth.velocity =
+        vector_of(batch_real(&batch, 12), batch_real(&batch, 13), batch_real(&batch, 14));
+    birth.key =
+        emitter_key_after(c, population[POPULATION_FIRST],
+                          population[POPULATION_FIRST + 1], births, birth.emitter);
+    return birth;
+}
+
+// What a larger state carries along (see the buffer `ballast`).
+static void store_ballast(const cpu_view *view, law_context c, natural e, emitter_key key,
+                          int count, uint32_t place)
+{
+    natural lifetime = flushed(emitter_lifetime(c, e, emitter_own(c, key)));
+    for (int lane = 0; lane < count; lane++) {
+        view->twins[BUFFER_ballast][0][place + (uint32_t)lane] = lane_of(lifetime, lane);
+        view->twins[BUFFER_ballast][1][place + (uint32_t)lane] = lane_of(e, lane);
+    }
+}
+
+static uint32_t scheduled_end(const cpu_view *view, uint32_t end)
+{
+    uint32_t scheduled = view->planes[BUFFER_population][0][POPULATION_SCHEDULED];
+    return end < scheduled ? end : scheduled;
+}
+
 cpu_stage PASTE(spawn_, KERNEL);
 
 void PASTE(spawn_, KERNEL)(const cpu_view *view, uint32_t first, uint32_t end)
 {
-    uint32_t *const *emission = view->planes[BUFFER_emission];
-    const uint32_t *population = view->planes[BUFFER_population][0];
     law_context c = context_of(view);
-    if (end > population[POPULATION_SCHEDULED]) {
-        end = population[POPULATION_SCHEDULED];
-    }
+    uint32_t living = view->planes[BUFFER_population][0][POPULATION_LIVING];
+    end = scheduled_end(view, end);
     for (uint32_t j = first; j < end; j += LANES) {
         int count = lanes_left(j, end);
-        batch_words batch = {{{0}}};
-        uint32_t ordinal[LANES] = {0};
-        for (int lane = 0; lane < count; lane++) {
-            ordinal[lane] = j + (uint32_t)lane;
-            uint32_t row = find_batch(emission, ordinal[lane]);
-            for (uint32_t word = 0; word < 16; word++) {
-                batch.word[word][lane] = emission[word % 4][row + word / 4];
-            }
-        }
-        natural births = load_natural(ordinal);
-        emitter_scheduled birth;
-        birth.emitter = load_natural(batch.word[0]);
-        birth.index = births - load_natural(batch.word[2]);
-        birth.x = load_natural(batch.word[4]);
-        birth.y = load_natural(batch.word[5]);
-        birth.z = load_natural(batch.word[6]);
-        birth.first_time = batch_real(&batch, 7);
-        birth.shift = vector_of(batch_real(&batch, 8), batch_real(&batch, 9),
-                                batch_real(&batch, 10));
-        birth.time_step = batch_real(&batch, 11);
-        birth.velocity = vector_of(batch_real(&batch, 12), batch_real(&batch, 13),
-                                   batch_real(&batch, 14));
-        birth.key =
-            emitter_key_after(c, population[POPULATION_FIRST],
-                              population[POPULATION_FIRST + 1], births, birth.emitter);
+        emitter_scheduled birth = scheduled_births(view, c, j, count);
         row_words words = words_of(emitter_spawn(c, birth));
-        store_lanes(view, words, natural_splat(1), count,
-                    population[POPULATION_LIVING] + j);
+        store_lanes(view, words, natural_splat(1), count, living + j);
+        if (view->plan->state_size == 40) {
+            store_ballast(view, c, birth.emitter, birth.key, count, living + j);
+        }
     }
 }
 
@@ -242,8 +268,11 @@ void PASTE(spawn_children_, KERNEL)(const cpu_view *view, uint32_t first, uint32
         emitter_key key = emitter_key_after(c, low, high, load_natural(ordinal), e);
         emitter_key parent_key = emitter_key_of(parent.number, low, high);
         emitted p = emitter_spawn_child(c, parent, parent_key, which, e, key);
-        store_lanes(view, words_of(p), natural_splat(1), count,
-                    population[POPULATION_LIVING] + scheduled + k);
+        uint32_t place = population[POPULATION_LIVING] + scheduled + k;
+        store_lanes(view, words_of(p), natural_splat(1), count, place);
+        if (view->plan->state_size == 40) {
+            store_ballast(view, c, e, key, count, place);
+        }
     }
 }
 
@@ -297,6 +326,12 @@ static void advance_chunk(const cpu_view *view, law_context c, uint32_t own)
             uint32_t row = before + (uint32_t)at++;
             uint32_t which = row / PARTICLES_PER_CHUNK - target;
             sums.living[which] += lane_of(words.word[3], lane) != 0;
+            if (view->plan->state_size == 40) {
+                for (int k = 0; k < 2; k++) {
+                    view->twins[BUFFER_ballast][k][row] =
+                        view->planes[BUFFER_ballast][k][i + (uint32_t)lane];
+                }
+            }
             if (view->plan->breeds) {
                 uint32_t own_children = lane_of(children, lane);
                 sums.children[which] += own_children;
@@ -370,5 +405,62 @@ void PASTE(list_emitted_, KERNEL)(const cpu_view *view, uint32_t first, uint32_t
     law_context c = context_of(view);
     for (uint32_t chunk = first; chunk < end; chunk++) {
         list_chunk(view, c, chunk);
+    }
+}
+
+// ---- Without compaction --------------------------------------------------------------
+
+// Appends a row to the list whose count is the given word of `recycling`.
+static void append(const cpu_view *view, int word, int list, uint32_t row)
+{
+    uint32_t *count = &view->planes[BUFFER_recycling][word][0];
+    view->planes[list][0][__atomic_fetch_add(count, 1, __ATOMIC_RELAXED)] = row;
+}
+
+static void store_row(const cpu_view *view, row_words words, int lane, uint32_t row)
+{
+    for (int k = 0; k < 4; k++) {
+        view->planes[BUFFER_body][k][row] = lane_of(words.word[k], lane);
+        view->planes[BUFFER_flight][k][row] = lane_of(words.word[4 + k], lane);
+    }
+}
+
+cpu_stage PASTE(advance_recycled_, KERNEL);
+
+void PASTE(advance_recycled_, KERNEL)(const cpu_view *view, uint32_t first, uint32_t end)
+{
+    law_context c = context_of(view);
+    for (uint32_t i = first; i < end; i += LANES) {
+        emitted p = load_particle(view, i);
+        natural lived = choose_natural(p.life > 0.0f, natural_splat(1), natural_splat(0));
+        row_words words = words_of(emitter_advance(c, p));
+        for (int lane = 0; lane < lanes_left(i, end); lane++) {
+            uint32_t row = i + (uint32_t)lane;
+            if (lane_of(lived, lane) == 0) {
+                continue;
+            }
+            store_row(view, words, lane, row);
+            bool lives = lane_of(words.word[3], lane) != 0;
+            append(view, lives, lives ? BUFFER_living_list : BUFFER_dead_list, row);
+        }
+    }
+}
+
+cpu_stage PASTE(spawn_recycled_, KERNEL);
+
+void PASTE(spawn_recycled_, KERNEL)(const cpu_view *view, uint32_t first, uint32_t end)
+{
+    law_context c = context_of(view);
+    uint32_t *dead = &view->planes[BUFFER_recycling][0][0];
+    end = scheduled_end(view, end);
+    for (uint32_t j = first; j < end; j += LANES) {
+        int count = lanes_left(j, end);
+        row_words words = words_of(emitter_spawn(c, scheduled_births(view, c, j, count)));
+        for (int lane = 0; lane < count; lane++) {
+            uint32_t last = __atomic_sub_fetch(dead, 1, __ATOMIC_RELAXED);
+            uint32_t row = view->planes[BUFFER_dead_list][0][last];
+            store_row(view, words, lane, row);
+            append(view, 1, BUFFER_living_list, row);
+        }
     }
 }

@@ -52,6 +52,8 @@ struct cpu_flight_row {
     cpu_stage *spawn_children;
     cpu_stage *advance;
     cpu_stage *list_emitted;
+    cpu_stage *advance_recycled;
+    cpu_stage *spawn_recycled;
 };
 
 extern const cpu_flight_row cpu_flights[];

@@ -92,8 +92,8 @@ mote_status gl_law_lists_write(const plan *plan, const schedule_entry *entry,
                                             "lib/noise.glsl"};
     TRY(gl_source_add_file(source, "lib/emission.glsl"));
     gl_source_resume(source);
-    text_add(&source->text, "#define BREEDS %d\n#define STREAKS %d\n", plan->breeds,
-             plan->streaks);
+    text_add(&source->text, "#define BREEDS %d\n#define STREAKS %d\n#define STATE_SIZE %d\n",
+             plan->breeds, plan->streaks, plan->state_size);
     write_options(plan->model, &source->text);
     write_lists(plan, &source->text);
     write_context(plan, entry, &source->text);

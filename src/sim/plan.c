@@ -70,7 +70,10 @@ static mote_status fill(plan *p, const mote_scene *scene, const mote_device_def 
     if (device->search) {
         p->search = (search_kind)search_find(device->search);
     }
-    p->search = p->emits ? SEARCH_NONE : p->search;
+    if (p->emits) {
+        p->search = device->search ? SEARCH_RECYCLED : SEARCH_NONE;
+        p->state_size = device->state_size ? device->state_size : 32;
+    }
     plan_set_constants(p, scene, device->cell_reach);
     float values[MODEL_CONSTANT_MAX];
     p->model->constants_of(&numbers, values);
@@ -100,10 +103,16 @@ static mote_status check(const mote_scene *scene, const mote_device_def *device)
                     "search %s: particles of model %s can die, which needs search grid",
                     search, scene->model->name);
     }
-    if (search && scene->model->emits) {
-        return fail(MOTE_BAD_INPUT,
-                    "search %s: particles of model %s have no neighbours to search for",
-                    search, scene->model->name);
+    bool is_recycled = search && search_find(search) == SEARCH_RECYCLED;
+    if (search && is_recycled != (scene->model->emits != NULL)) {
+        return fail(MOTE_BAD_INPUT, "search %s: %s", search,
+                    is_recycled ? "it is for models that emit"
+                                : "particles of models that emit have no neighbours");
+    }
+    int size = device->state_size;
+    if (size != 0 && size != 32 && size != 40) {
+        return fail(MOTE_BAD_INPUT, "state size: expected 32 or 40 (0: 32), found %d",
+                    size);
     }
     if (device->cell_reach < 0 || device->cell_reach > 3) {
         return fail(MOTE_BAD_INPUT, "cell reach: expected 1 to 3 (0: chosen), found %d",

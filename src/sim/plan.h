@@ -43,6 +43,7 @@ typedef struct plan {
     bool emits;      // particles are born, fly and die
     bool breeds;     // ... and their deaths or collisions give birth to others
     bool streaks;    // ... and some are drawn as streaks
+    int state_size;  // bytes of such a particle: 32, or 40 for the bench
     bool is_uniform; // all columns but the first have one value for all pairs
     constants constants;
 

@@ -24,6 +24,14 @@ void plan_list_buffers(plan *p)
     for (int b = 0; b < BUFFER_CORE_COUNT; b++) {
         p->buffers[b].moves = p->buffers[b].life == (p->emits ? FLIES : MOVES);
     }
+    if (p->state_size != 40) {
+        p->buffers[BUFFER_ballast].moves = false;
+    }
+    if (p->search == SEARCH_RECYCLED) {
+        // Rows are handed out in any order.
+        p->buffers[BUFFER_body].order = ORDER_FREE;
+        p->buffers[BUFFER_flight].order = ORDER_FREE;
+    }
     for (int i = 0; i < p->model->field_count; i++) {
         const field_row *field = &p->model->fields[i];
         element_type type = field->shape == SHAPE_VECTOR ? TYPE_VECTOR : TYPE_REAL;

@@ -66,6 +66,10 @@ mote_status plan_set_emission(plan *p, const mote_scene *scene)
     }
     p->breeds = most > 0.0;
     TRY(check_children(p, most));
+    if (p->breeds && p->search == SEARCH_RECYCLED) {
+        return fail(MOTE_BAD_INPUT, "search recycled: it knows no on_death and "
+                                    "on_collision; leave them out");
+    }
     // One row a span of points for each emitter, then the points.
     p->point_count = emitters > 0 ? emitters : 1;
     p->points = calloc((size_t)p->point_count, 4 * sizeof *p->points);

@@ -102,6 +102,17 @@ static void resolve(const plan *p, schedule_entry *entry)
                 add_access(entry, ACCESS_WRITE, BUFFER_child_count, false);
             }
             break;
+        case ACCESS_LADEN:
+            if (p->state_size == 40) {
+                add_access(entry, ACCESS_READ, BUFFER_ballast, false);
+                add_access(entry, ACCESS_WRITE, BUFFER_ballast, true);
+            }
+            break;
+        case ACCESS_LOADED:
+            if (p->state_size == 40) {
+                add_access(entry, ACCESS_WRITE, BUFFER_ballast, true);
+            }
+            break;
         case ACCESS_STREAKED:
             if (p->streaks) {
                 add_access(entry, ACCESS_WRITE, BUFFER_sprite_tail, false);
@@ -157,7 +168,7 @@ static bool runs(const plan *p, stage_when when)
     case WHEN_DRAW:
         return !p->emits;
     case WHEN_DRAW_EMITTED:
-        return p->emits;
+        return p->search == SEARCH_NONE;
     default:
         return (when & 1 << p->search) != 0;
     }

@@ -7,6 +7,8 @@
 
 #include "../core/status.h"
 
+#include "population.glsl"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -73,6 +75,28 @@ static mote_status write_state(mote_simulation *self, const start_state *start,
     return write_buffer(self, BUFFER_population, &population);
 }
 
+// Where rows are recycled all are free: on the list, and without life.
+static mote_status write_free_rows(mote_simulation *self)
+{
+    uint32_t count = self->plan->constants.particle_count;
+    uint32_t population[POPULATION_SIZE] = {[POPULATION_ROWS] = count};
+    const uint32_t recycling[4] = {count, 0, 0, 0};
+    uint64_t size = plan_buffer_size(self->plan, BUFFER_body);
+    uint32_t *values = calloc(1, (size_t)size + 1);
+    if (!values) {
+        return fail_memory((size_t)size, "the first state");
+    }
+    mote_status status = write_buffer(self, BUFFER_body, values);
+    for (uint32_t i = 0; i < count; i++) {
+        values[i] = i;
+    }
+    status = status == MOTE_OK ? write_buffer(self, BUFFER_dead_list, values) : status;
+    free(values);
+    TRY(status);
+    TRY(write_buffer(self, BUFFER_recycling, recycling));
+    return write_buffer(self, BUFFER_population, population);
+}
+
 // Of a model that emits nothing lives yet.
 static mote_status write_nobody(mote_simulation *self)
 {
@@ -89,6 +113,9 @@ static mote_status write_nobody(mote_simulation *self)
         TRY(status);
     }
     TRY(simulation_write_tables(self));
+    if (self->plan->search == SEARCH_RECYCLED) {
+        return write_free_rows(self);
+    }
     return write_buffer(self, BUFFER_draw_size, draw_size);
 }
 

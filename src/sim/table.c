@@ -25,6 +25,8 @@ const buffer_row core_buffers[BUFFER_CORE_COUNT] = {
 #define MORTALITY {ACCESS_MORTALITY, 0},
 #define BRED      {ACCESS_BRED, 0},
 #define STREAKED  {ACCESS_STREAKED, 0},
+#define LADEN     {ACCESS_LADEN, 0},
+#define LOADED    {ACCESS_LOADED, 0},
 
 const stage_row stages[STAGE_COUNT] = {
 #define STAGE(name, per, when, access) {#name, PER_##per, WHEN_##when, {access}},
@@ -39,9 +41,9 @@ const char *const core_constant_names[CONSTANT_CORE_COUNT] = {
 };
 
 const char *const search_names[SEARCH_COUNT] = {
-    [SEARCH_GRID] = "grid",       [SEARCH_LOOP] = "loop",
-    [SEARCH_INDEXED] = "indexed", [SEARCH_PUBLISHED] = "published",
-    [SEARCH_NONE] = "none",
+    [SEARCH_GRID] = "grid",         [SEARCH_LOOP] = "loop",
+    [SEARCH_INDEXED] = "indexed",   [SEARCH_PUBLISHED] = "published",
+    [SEARCH_RECYCLED] = "recycled", [SEARCH_NONE] = "none",
 };
 
 int search_find(const char *name)

@@ -74,6 +74,7 @@ typedef enum search_kind {
     SEARCH_LOOP,      // every pair, without a grid: the fastest for few
     SEARCH_INDEXED,   // particles left where they are, found through a list of indices
     SEARCH_PUBLISHED, // ... with a scan in which every cell adds up all before it
+    SEARCH_RECYCLED,  // not at all, and rows of the dead are handed out anew by a list
     SEARCH_NONE,      // not at all: particles of models that emit have no neighbours
     SEARCH_COUNT,
 } search_kind;
@@ -92,7 +93,9 @@ typedef enum stage_when {
     WHEN_SCANNED = 1 << SEARCH_INDEXED | WHEN_GRID,
     WHEN_CELLED = WHEN_INDEXED | WHEN_GRID,
     WHEN_ALWAYS = WHEN_CELLED | WHEN_LOOP,
-    WHEN_EMITTING = 1 << SEARCH_NONE,  // particles are born, fly and die
+    WHEN_EMITTING = 1 << SEARCH_NONE, // particles are born, fly and die
+    WHEN_RECYCLED = 1 << SEARCH_RECYCLED,
+    WHEN_BEARING = WHEN_EMITTING | WHEN_RECYCLED,
     WHEN_MORTAL = 1 << SEARCH_COUNT,   // with a grid, when particles can die
     WHEN_BREEDING = 2 << SEARCH_COUNT, // when deaths or collisions give birth to others
     // Before a frame is drawn, not in a step:
@@ -116,6 +119,8 @@ typedef enum access_kind {
     ACCESS_UPDATED,   // reads and writes the fields that the pass updates
     ACCESS_MORTALITY, // reads the field that says who lives
     ACCESS_BRED,      // writes child_count, where there are children
+    ACCESS_LADEN,     // reads `ballast` and writes its twin, where a state has 40 bytes
+    ACCESS_LOADED,    // writes the twin of `ballast` there
     ACCESS_STREAKED,  // writes sprite_tail, where something is drawn as a streak
 } access_kind;
 
