@@ -56,6 +56,9 @@ int app_encoder_threads(const mote_simulation *simulation, int asked);
 mote_status app_open_scene(const char *name, const scene_values *values,
                            mote_scene **scene);
 
+// Only the settings.
+mote_status app_set_scene(mote_scene *scene, const scene_values *values);
+
 // ---- The options of a device
 
 typedef struct device_values {

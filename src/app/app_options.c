@@ -34,8 +34,8 @@ const option device_options[] = {
      "CPU threads; 0: all (default)"},
     {"isa", 0, OPTION_CHOICE, AT(isa), NULL, "scalar|sse2|avx2|avx512", 0, 0,
      "instruction set of the CPU's kernels; else the best this CPU has"},
-    {"search", 0, OPTION_CHOICE, AT(search), NULL, "grid|loop|indexed|published|recycled", 0,
-     0,
+    {"search", 0, OPTION_CHOICE, AT(search), NULL, "grid|loop|indexed|published|recycled",
+     0, 0,
      "how neighbours are found; else grid or loop, by the number of particles; recycled: "
      "rows of a model that emits, without compaction"},
     {"cell-reach", 0, OPTION_INT, AT(cell_reach), "N", NULL, 1, 3,
@@ -186,6 +186,11 @@ static mote_status apply_settings(mote_scene *scene, const option_list *settings
     return MOTE_OK;
 }
 
+mote_status app_set_scene(mote_scene *scene, const scene_values *values)
+{
+    return apply_settings(scene, &values->settings);
+}
+
 mote_status app_open_scene(const char *name, const scene_values *values,
                            mote_scene **scene)
 {
@@ -195,7 +200,7 @@ mote_status app_open_scene(const char *name, const scene_values *values,
     } else {
         TRY(mote_scene_create(scene));
     }
-    mote_status status = apply_settings(*scene, &values->settings);
+    mote_status status = app_set_scene(*scene, values);
     if (status != MOTE_OK) {
         mote_scene_destroy(*scene);
         *scene = NULL;

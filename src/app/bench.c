@@ -52,6 +52,17 @@ static mote_status run_round(bench_table *table, int round, double *seconds)
     return MOTE_OK;
 }
 
+static mote_status remark(bench_table *table, bench_case *one)
+{
+    if (one->remark) {
+        char text[BENCH_REMARK_SIZE], note[BENCH_REMARK_SIZE + sizeof one->name + 4];
+        TRY(one->remark(one->state, text));
+        snprintf(note, sizeof note, "%s: %s", one->name, text);
+        bench_note(table, note);
+    }
+    return MOTE_OK;
+}
+
 mote_status bench_measure(bench_table *table, bool is_quiet)
 {
     progress progress = progress_begin(is_quiet, "round", (uint64_t)table->rounds);
@@ -70,6 +81,9 @@ mote_status bench_measure(bench_table *table, bool is_quiet)
         progress_show(&progress, (uint64_t)round + 1, 0);
     }
     progress_end(&progress);
+    for (int i = 0; i < table->case_count && status == MOTE_OK; i++) {
+        status = remark(table, &table->cases[i]);
+    }
     return status;
 }
 

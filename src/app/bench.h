@@ -13,8 +13,9 @@
 
 #include <stdio.h>
 
-#define BENCH_ROUND_MAX 200
-#define BENCH_CASE_MAX  12
+#define BENCH_ROUND_MAX   200
+#define BENCH_CASE_MAX    12
+#define BENCH_REMARK_SIZE 256
 
 typedef struct bench_values {
     const char *scene; // NULL: the built-in life
@@ -32,6 +33,8 @@ typedef struct bench_case {
     // the round. The harness takes the time.
     mote_status (*run)(void *state);
     mote_status (*check)(void *state, uint64_t *check);
+    // After the rounds, or NULL: what else there is to say of the case.
+    mote_status (*remark)(void *state, char text[BENCH_REMARK_SIZE]);
     void (*destroy)(void *state);
 
     double seconds[BENCH_ROUND_MAX]; // of each round
@@ -47,7 +50,7 @@ typedef struct bench_table {
     bench_case cases[BENCH_CASE_MAX];
     int case_count;
     int rounds;
-    char notes[1024]; // what was left out, and why
+    char notes[4096]; // what was left out, and why; remarks
 } bench_table;
 
 // The next free case. There is always room: our own rows are short.
@@ -68,6 +71,9 @@ void bench_clear(bench_table *table);
 mote_status bench_add_simulation(const mote_scene *scene, const mote_device_def *device,
                                  const char *name, uint64_t steps, bench_table *table);
 
+// The remark on such a case: by the device's own clock, and of the calling thread.
+mote_status bench_remark_times(void *state, char text[BENCH_REMARK_SIZE]);
+
 // Where it was not asked to be on the CPU, notes why it is.
 void bench_note_reason(const mote_simulation *simulation, bench_table *table);
 
@@ -77,6 +83,10 @@ mote_status bench_backends(const scene_values *scene, const bench_values *values
                            bench_table *table);
 mote_status bench_pipeline(const scene_values *scene, const bench_values *values,
                            bench_table *table);
+mote_status bench_emitter(const scene_values *scene, const bench_values *values,
+                          bench_table *table);
+mote_status bench_deaths(const scene_values *scene, const bench_values *values,
+                         bench_table *table);
 mote_status bench_frames(const scene_values *scene, const bench_values *values,
                          bench_table *table);
 
