@@ -26,23 +26,40 @@ synthetic synthetic_default(void)
         .height = 240,
         .threads = 2,
         .wraps = true,
-        .size = {1.0, 1.0},
+        .dimension = 2,
+        .size = {1.0, 1.0, 1.0},
         .radius = 0.008,
         .smallest = 0.75,
         .opacity = 1.0,
         .zoom = 1.0,
         .center = {0.5, 0.5},
+        .offset = {0.0, 0.0, 2.0},
+        .up = {0.0, 1.0, 0.0},
+        .field_of_view = 0.125,
         .frames = 1,
         .follow = -1,
     };
 }
 
+synthetic synthetic_space(void)
+{
+    synthetic s = synthetic_default();
+    s.dimension = 3;
+    s.wraps = false;
+    s.center[2] = 0.5;
+    s.offset[0] = 1.1;
+    s.offset[1] = 0.6;
+    s.offset[2] = 1.9;
+    s.projection = MOTE_PROJECTION_PERSPECTIVE;
+    return s;
+}
+
 look synthetic_look(const synthetic *s)
 {
-    look look = {.wraps = s->wraps, .radius = s->radius};
+    look look = {.wraps = s->wraps, .radius = s->radius, .dimension = s->dimension};
     double box = s->wraps ? 1.0 : 4.0;
     for (int axis = 0; axis < 3; axis++) {
-        look.size[axis] = axis < 2 ? s->size[axis] : 1.0;
+        look.size[axis] = axis < s->dimension ? s->size[axis] : 1.0;
         look.box[axis] = look.size[axis] * box;
         look.origin[axis] = s->wraps ? 0.0 : -1.5 * look.size[axis];
         look.background[axis] = look_linear(synthetic_background[axis]);
@@ -58,6 +75,10 @@ look synthetic_look(const synthetic *s)
         look_set_palette(&look, PALETTE_VIRIDIS);
         look.by_speed = 63.0f;
     }
+    look.haze = (float)log2(1.0 - s->haze);
+    for (int c = 0; c < 3; c++) {
+        look.haze_color[c] = s->additive ? 0.0f : look.background[c];
+    }
     look.smallest = (float)s->smallest;
     look.opacity = (float)s->opacity;
     look.additive = s->additive ? 1.0f : 0.0f;
@@ -69,8 +90,11 @@ look synthetic_look(const synthetic *s)
 mote_view_def synthetic_view(const synthetic *s)
 {
     mote_view_def view = {.width = s->width, .height = s->height, .zoom = s->zoom};
-    view.center[0] = s->center[0];
-    view.center[1] = s->center[1];
+    memcpy(view.center, s->center, sizeof view.center);
+    memcpy(view.offset, s->offset, sizeof view.offset);
+    memcpy(view.up, s->up, sizeof view.up);
+    view.field_of_view = s->field_of_view;
+    view.projection = s->projection;
     view.alpha = s->alpha;
     view.threads = s->threads;
     view.follow = s->follow;
@@ -105,6 +129,10 @@ uint32_t *synthetic_sprites(const synthetic *s, int frame)
         memcpy(&bits, &speed, sizeof bits);
         sprite[0] = synthetic_coordinate(s, 0, x * s->size[0]);
         sprite[1] = synthetic_coordinate(s, 1, y * s->size[1]);
+        if (s->dimension == 3) {
+            double z = random_unit(&random) * s->size[2];
+            sprite[2] = synthetic_coordinate(s, 2, z);
+        }
         sprite[3] = (bits & 0xffffff00u) | (uint32_t)(i % 6);
     }
     return sprites;

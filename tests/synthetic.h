@@ -13,9 +13,13 @@ typedef struct synthetic {
     int count;
     int width, height, threads;
     bool wraps, alpha, additive, halo;
-    double size[2]; // of the world
+    int dimension;
+    double size[3]; // of the world
     double radius;  // world units
-    double smallest, opacity, zoom, center[2];
+    double smallest, opacity, zoom, center[3];
+    double offset[3], up[3], field_of_view;
+    mote_projection projection;
+    double haze;   // part that is lost
     double trails; // half-life, frames
     int frames;    // to draw; the last is compared
     int follow;    // id, or -1
@@ -24,7 +28,10 @@ typedef struct synthetic {
 
 extern const uint8_t synthetic_background[3];
 
+// In 2-D, as scenes are by default.
 synthetic synthetic_default(void);
+// In 3-D and perspective; the whole world, a cube, is in view, seen from a corner's side.
+synthetic synthetic_space(void);
 look synthetic_look(const synthetic *s);
 mote_view_def synthetic_view(const synthetic *s);
 // The sprites of a frame, four words each; free() them. They drift from frame to frame.

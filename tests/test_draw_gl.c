@@ -135,6 +135,55 @@ static void faint_crowds_look_alike(void **state)
     }
 }
 
+// ---- Space ---------------------------------------------------------------------------
+
+static void perspectives_look_alike(void **state)
+{
+    for (int kind = 0; kind < 16; kind++) {
+        synthetic s = synthetic_space();
+        s.halo = kind & 1;
+        s.additive = kind & 2;
+        s.wraps = kind & 4;
+        s.haze = kind & 8 ? 0.8 : 0.0;
+        s.opacity = 0.6;
+        compare(state, "perspective", &s);
+    }
+}
+
+// The camera among the particles: some are behind it, some fade close by.
+static void perspectives_from_within_look_alike(void **state)
+{
+    for (int kind = 0; kind < 8; kind++) {
+        synthetic s = synthetic_space();
+        s.wraps = kind & 1;
+        s.projection = (mote_projection)(kind >> 1 & 1);
+        s.follow = kind & 4 ? 123 : -1;
+        s.haze = 0.5;
+        s.offset[0] = 0.02;
+        s.offset[1] = -0.1;
+        s.offset[2] = 0.2;
+        s.field_of_view = 0.3;
+        s.up[0] = 0.3;
+        s.count = 20000;
+        s.radius = 0.002;
+        compare(state, "from within", &s);
+    }
+}
+
+static void flat_worlds_aslant_look_alike(void **state)
+{
+    for (int kind = 0; kind < 4; kind++) {
+        synthetic s = synthetic_default();
+        s.wraps = kind & 1;
+        s.projection = (mote_projection)(kind >> 1);
+        s.offset[1] = -2.0;
+        s.alpha = kind == 3;
+        compare(state, "aslant", &s);
+    }
+}
+
+// ---- What only OpenGL can do ---------------------------------------------------------
+
 static GLuint buffer_with(const void *data, size_t size)
 {
     GLuint buffer;
@@ -320,6 +369,7 @@ static void state_is_left_as_it_was_found(void **state)
 
 // ---- Every scene ---------------------------------------------------------------------
 
+// The camera moves from frame to frame where space has depth.
 static image draw_scene(mote_simulation *simulation, mote_view_def view,
                         mote_renderer_kind kind)
 {
@@ -329,6 +379,10 @@ static image draw_scene(mote_simulation *simulation, mote_view_def view,
     assert_ok(mote_renderer_create(simulation, &view, &renderer));
     for (int i = 0; i < 3; i++) {
         free(frame.pixels);
+        if (view.projection == MOTE_PROJECTION_PERSPECTIVE) {
+            mote_view_orbit(&view, 0.03, 0.01);
+            assert_ok(mote_renderer_set_view(renderer, &view));
+        }
         assert_ok(mote_renderer_draw(renderer));
         assert_ok(mote_renderer_take(renderer, true, &frame));
         assert_non_null(frame.pixels);
@@ -338,10 +392,11 @@ static image draw_scene(mote_simulation *simulation, mote_view_def view,
     return (image){frame.width, frame.height, frame.channels, frame.pixels};
 }
 
-static void compare_scene(const scene_file *file, bool alpha)
+static void compare_scene(const scene_file *file, bool alpha, const char *dimension)
 {
     mote_scene *scene = NULL;
     assert_ok(mote_scene_parse(file->name, file->text, strlen(file->text), &scene));
+    assert_ok(mote_scene_set(scene, "dimension", dimension));
     mote_simulation *simulation = simulation_on(&test_cpu, scene, NULL);
     mote_view_def view = mote_default_view_def(scene);
     view.width = 640;
@@ -361,7 +416,15 @@ static void every_scene_looks_alike(void **state)
 {
     need_context(state);
     for (const scene_file *file = scene_files; file->name != NULL; file++) {
-        compare_scene(file, false);
+        compare_scene(file, false, "2");
+    }
+}
+
+static void every_scene_looks_alike_in_space(void **state)
+{
+    need_context(state);
+    for (const scene_file *file = scene_files; file->name != NULL; file++) {
+        compare_scene(file, false, "3");
     }
 }
 
@@ -369,7 +432,7 @@ static void every_scene_looks_alike_on_nothing(void **state)
 {
     need_context(state);
     for (const scene_file *file = scene_files; file->name != NULL; file++) {
-        compare_scene(file, true);
+        compare_scene(file, true, "2");
     }
 }
 
@@ -429,6 +492,9 @@ int main(void)
         cmocka_unit_test(worlds_of_every_shape_look_alike),
         cmocka_unit_test(a_followed_particle_looks_alike),
         cmocka_unit_test(faint_crowds_look_alike),
+        cmocka_unit_test(perspectives_look_alike),
+        cmocka_unit_test(perspectives_from_within_look_alike),
+        cmocka_unit_test(flat_worlds_aslant_look_alike),
         cmocka_unit_test(count_that_only_the_gpu_knows_is_drawn),
         cmocka_unit_test(odd_sizes_look_alike),
         cmocka_unit_test(frames_past_the_limit_are_refused),
@@ -436,6 +502,7 @@ int main(void)
         cmocka_unit_test(state_is_left_as_it_was_found),
         cmocka_unit_test(every_scene_looks_alike),
         cmocka_unit_test(every_scene_looks_alike_on_nothing),
+        cmocka_unit_test(every_scene_looks_alike_in_space),
         cmocka_unit_test(buffers_on_the_gpu_are_drawn_in_place),
     };
     return cmocka_run_group_tests(tests, open_context, close_context);

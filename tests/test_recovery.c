@@ -356,13 +356,19 @@ typedef struct film {
     int count;
 } film;
 
-static mote_renderer *renderer_of(mote_simulation *simulation, const mote_scene *scene,
-                                  mote_renderer_kind kind)
+static mote_view_def view_of(const mote_scene *scene, mote_renderer_kind kind)
 {
     mote_view_def view = mote_default_view_def(scene);
     view.renderer = kind;
     view.width = WIDTH;
     view.height = HEIGHT;
+    return view;
+}
+
+static mote_renderer *renderer_of(mote_simulation *simulation, const mote_scene *scene,
+                                  mote_renderer_kind kind)
+{
+    mote_view_def view = view_of(scene, kind);
     mote_renderer *renderer = NULL;
     assert_ok(mote_renderer_create(simulation, &view, &renderer));
     return renderer;
@@ -382,18 +388,31 @@ static void take(mote_renderer *renderer, int drawn, int under_way, film *film)
     }
 }
 
-// As `mote run` does it: steps, draws, takes what is there.
-static void shoot(mote_simulation *simulation, mote_renderer *renderer,
-                  uint64_t steps_per_frame, film *film)
+// As `mote run` does it: steps, draws, takes what is there. `moving`: NULL, or a view
+// whose camera goes round, comes nearer, and now and then follows a particle.
+static void shoot_moving(mote_simulation *simulation, mote_renderer *renderer,
+                         uint64_t steps_per_frame, mote_view_def *moving, film *film)
 {
     *film = (struct film){0};
     for (int drawn = 1; drawn <= FRAMES; drawn++) {
         assert_ok(mote_simulation_step(simulation, steps_per_frame));
+        if (moving) {
+            mote_view_orbit(moving, 0.02, 0.003);
+            mote_view_dolly(moving, 0.99);
+            moving->follow = drawn / 7 % 2 ? 20 : -1;
+            assert_ok(mote_renderer_set_view(renderer, moving));
+        }
         assert_ok(mote_renderer_draw(renderer));
         take(renderer, drawn, 2, film);
     }
     take(renderer, FRAMES, 0, film);
     assert_int_equal(film->count, FRAMES);
+}
+
+static void shoot(mote_simulation *simulation, mote_renderer *renderer,
+                  uint64_t steps_per_frame, film *film)
+{
+    shoot_moving(simulation, renderer, steps_per_frame, NULL, film);
 }
 
 static void free_film(film *film)
@@ -495,6 +514,54 @@ static void trails_are_whole_again(void **state)
     expect_whole_film(1, "pair_loop", 101, 3);
 }
 
+// Frames that are drawn again get the cameras that they had. `stage` NULL: the driver
+// loses the context on the way to `lost_frame`.
+static void expect_whole_moving_film(double trails, const char *stage, int lost_frame,
+                                     uint64_t steps_per_frame)
+{
+    mote_scene *scene = lively_scene(trails);
+    assert_ok(mote_scene_set(scene, "dimension", "3"));
+    film films[2];
+    for (int lost = 0; lost < 2; lost++) {
+        mote_device_def device = fallible_device();
+        device.lost_stage = lost ? stage : NULL;
+        device.lost_step = (uint64_t)lost_frame * steps_per_frame;
+        mote_simulation *simulation =
+            lost ? create(scene, &device) : simulation_on(&test_cpu, scene, NULL);
+        mote_renderer_kind kind = lost ? MOTE_RENDERER_AUTO : MOTE_RENDERER_SOFT;
+        mote_renderer *renderer = renderer_of(simulation, scene, kind);
+        mote_view_def moving = view_of(scene, kind);
+        const plan *plan = simulation->plan;
+        int per_frame = (int)steps_per_frame * plan->step_count + plan->draw_count;
+        if (lost && !stage) {
+            gl_break(BREAK_LOST, lost_frame * (per_frame + (trails > 0 ? 2 : 1)) - 1);
+        }
+        shoot_moving(simulation, renderer, steps_per_frame, &moving, &films[lost]);
+        assert_true(!lost || stage || gl_mend());
+        assert_int_equal(line_count, lost);
+        mote_renderer_destroy(renderer);
+        mote_simulation_destroy(simulation);
+    }
+    expect_film(&films[1], &films[0], lost_frame);
+    free_film(&films[0]);
+    free_film(&films[1]);
+    mote_scene_destroy(scene);
+}
+
+static void a_moving_camera_is_where_it_was(void **state)
+{
+    (void)state;
+    need_gl();
+    expect_whole_moving_film(0, "pair_loop", 5, 3);
+    expect_whole_moving_film(0, "list_sprites", 7, 3);  // the camera begins to follow
+    expect_whole_moving_film(0, "list_sprites", 14, 3); // and ends
+    expect_whole_moving_film(1, "list_sprites", 21, 3);
+    expect_whole_moving_film(1, "update", 33, 3);
+    // One state, seen from many sides.
+    expect_whole_moving_film(0, NULL, 9, 0);
+    expect_whole_moving_film(1, NULL, 30, 0);
+}
+
 // Frames whose pictures the driver loses on their way.
 static void frames_that_the_gpu_does_not_give_back_are_drawn_again(void **state)
 {
@@ -586,6 +653,7 @@ int main(void)
         cmocka_unit_test(a_loss_at_a_stage_that_does_not_run_is_refused),
         cmocka_unit_test(no_frame_is_missing_or_doubled),
         cmocka_unit_test(trails_are_whole_again),
+        cmocka_unit_test(a_moving_camera_is_where_it_was),
         cmocka_unit_test(frames_that_the_gpu_does_not_give_back_are_drawn_again),
         cmocka_unit_test(a_gpu_that_only_draws_is_recovered_from),
         cmocka_unit_test(a_renderer_that_was_asked_for_is_an_error),

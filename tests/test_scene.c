@@ -152,6 +152,25 @@ static const wrong_scene wrong_scenes[] = {
      "s.json:1: life.maximum_radius: the interaction radius is 0.04, more than half of "
      "world.height 0.07: where the edges wrap, a neighbour that far is nearer the other way "
      "round; try a smaller radius, a larger world, or world.edges \"bounce\""},
+    // the camera
+    {"{\"view\": {\"position\": [0.5, 2]}}",
+     "s.json:1: view.position: expected an array of 3 numbers, found an array of 2"},
+    {"{\"dimension\": 3, \"view\": {\n\"position\": [0.5, 0.5, 0.5]}}",
+     "s.json:2: view.position: the camera stands at view.center, which it looks at; move "
+     "one of them"},
+    {"{\"dimension\": 3, \"view\": {\"position\": [0.5, 7, 0.5]}}",
+     "s.json:1: view.up: it points along the line of sight, from view.position to "
+     "view.center, or nowhere; give another direction"},
+    {"{\"view\": {\n\n\"up\": [0, 0, 0]}}",
+     "s.json:3: view.up: it points along the line of sight, from view.position to "
+     "view.center, or nowhere; give another direction"},
+    {"{\"view\": {\"field_of_view\": 0.5}}",
+     "s.json:1: view.field_of_view: expected a number from 0.0001 to 0.45, found 0.5"},
+    {"{\"view\": {\"field_of_view\": 0}}",
+     "s.json:1: view.field_of_view: expected a number from 0.0001 to 0.45, found 0"},
+    {"{\"view\": {\"projection\": \"perspectiv\"}}",
+     "s.json:1: view.projection: expected one of perspective, orthographic, found "
+     "\"perspectiv\"; did you mean \"perspective\"?"},
     {"{\"start\": {\"pattern\": \"csv\"}}",
      "s.json:1: start.file: start.pattern \"csv\" needs the name of a CSV table here"},
 };
@@ -258,6 +277,15 @@ static void an_empty_scene_has_every_default(void **state)
     assert_int_equal(scene->species[5].count, 2000);
     assert_int_equal(scene->edges, EDGES_WRAP);
     assert_int_equal(scene->pair_rules[0], RULE_RANDOM);
+    assert_int_equal(scene->view.projection, MOTE_PROJECTION_ORTHOGRAPHIC);
+    assert_true(scene->view.haze == 0.0);
+    mote_scene_destroy(scene);
+    scene = scene_of("{'dimension': 3}");
+    assert_int_equal(scene->view.projection, MOTE_PROJECTION_PERSPECTIVE);
+    assert_true(scene->view.haze == 0.7);
+    mote_scene_destroy(scene);
+    scene = scene_of("{'dimension': 3, 'view': {'blend': 'add'}}");
+    assert_true(scene->view.haze == 0.0);
     mote_scene_destroy(scene);
 }
 

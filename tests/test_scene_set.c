@@ -73,6 +73,8 @@ static void an_entry_of_what_a_rule_made_can_be_set(void **state)
     assert_true(entry(scene, 2, 0, 1) == 0.04);
     assert_ok(mote_scene_set(scene, "species[1].color", "\"#ffffff\""));
     assert_int_equal(scene->species[1].color[0], 255);
+    assert_ok(mote_scene_set(scene, "view.position[2]", "9"));
+    assert_true(scene->view.position[1] == 0.5 && scene->view.position[2] == 9.0);
     assert_ok(mote_scene_set(scene, "view.center[0]", "0.1"));
     assert_true(scene->view.center[0] == 0.1 && scene->view.center[1] == 0.5);
     mote_scene_destroy(scene);

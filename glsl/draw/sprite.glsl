@@ -18,7 +18,7 @@ structure(sprite_disc) {
     real_value x, y;    // centre
     real_value edge;    // coverage is 0 from here on ...
     real_value reach;   // ... and the halo from here on
-    real_value opacity; // below 1 where the disc is drawn larger than it is
+    real_value opacity; // below 1 where the disc is not drawn as large as it is
 };
 
 // How far a halo reaches, in radii, and its brightness next to the disc.
@@ -27,6 +27,9 @@ structure(sprite_disc) {
 
 // The smallest radius in pixels for which the ramp above holds the area: sqrt(1/3).
 #define SPRITE_SMALLEST 0.58f
+
+// What is nearer to the camera, in distances of what stands in the middle, is not drawn.
+#define SPRITE_NEAR 0.001f
 
 // One row of matrix * vec4(x, y, z, 1).
 pure real_value sprite_project(real a, real b, real c, real d, real x, real y, real z)
@@ -56,9 +59,11 @@ pure integer_value sprite_first_image(real offset, real half_frame)
 }
 
 // A disc in the frame from clip coordinates. `radius` is in pixels where w is 1. Smaller
-// than `smallest` it is drawn with that radius and fainter: its light stays the same.
+// than `smallest` it is drawn with that radius and fainter: its light stays the same. Nearer
+// than w = 1/2 it grows no larger than `largest`, and is fainter, too: what passes close by
+// the camera fades instead of covering the frame.
 pure sprite_disc sprite_place(real clip_x, real clip_y, real clip_w, real width, real height,
-                              real radius, real smallest, real halo)
+                              real radius, real smallest, real largest, real halo)
 {
     sprite_disc disc;
     real nearness = exact_reciprocal(clip_w);
@@ -67,8 +72,11 @@ pure sprite_disc sprite_place(real clip_x, real clip_y, real clip_w, real width,
     real across = x * 0.5f + 0.5f;
     real up = y * 0.5f + 0.5f;
     real size = radius * nearness;
-    real drawn = exact_max(size, smallest);
-    real thin = size * exact_reciprocal(drawn);
+    real twice = radius * 2.0f;
+    real drawn = exact_max(exact_min(size, exact_max(largest, twice)), smallest);
+    real spread = size * exact_reciprocal(drawn);
+    real shrunk = drawn * exact_reciprocal(size);
+    real thin = choose(size > drawn, shrunk, spread);
     real square = drawn * drawn - 0.083333333f;
     real edge = exact_root(square) + 0.5f;
     real wide = drawn * SPRITE_HALO_REACH;
@@ -107,6 +115,15 @@ pure real_value sprite_coverage(real edge, real halo, real dx, real dy)
     real rest = 1.0f - core;
     real cover = core + rest * glow;
     return cover;
+}
+
+// The part of a particle's light that comes through the haze from `depth`.
+pure real_value sprite_clearness(real depth, real haze_start, real haze_rate)
+{
+    real way = depth - haze_start;
+    real log_left = way * haze_rate;
+    real left = exact_exp2(exact_min(log_left, real_splat(0.0f)));
+    return left;
 }
 
 // Place in the table of 64 colours: the species, or the speed along the palette.

@@ -16,6 +16,10 @@ uniform ivec2 images;
 uniform int is_strip;    // 1: an instance is an image; 0: it is all images
 uniform float radius;    // pixels where w is 1
 uniform float smallest;  // pixels
+uniform float largest;   // pixels
+uniform float haze_start;
+uniform float haze_rate; // 0: no haze
+uniform vec3 haze_color;
 uniform float halo;
 uniform float by_speed;
 uniform float opacity;
@@ -24,7 +28,7 @@ uniform vec3 colors[64];
 flat out vec4 disc;  // x, y, edge, 1 / reach^2 of a halo
 flat out vec4 light; // premultiplied
 
-vec4 sprite_light(float thin)
+vec4 sprite_light(float thin, float depth)
 {
     float speed = uintBitsToFloat(sprite.w & 0xffffff00u);
     float place = sprite_color_place(sprite.w & 0xffu, speed, by_speed);
@@ -34,6 +38,12 @@ vec4 sprite_light(float thin)
     vec3 a = colors[low];
     vec3 b = colors[high];
     vec3 color = vec3(sprite_mix(a.r, b.r, t), sprite_mix(a.g, b.g, t), sprite_mix(a.b, b.b, t));
+    if (haze_rate < 0.0) {
+        float left = sprite_clearness(depth, haze_start, haze_rate);
+        color = vec3(sprite_mix(haze_color.r, color.r, left),
+                     sprite_mix(haze_color.g, color.g, left),
+                     sprite_mix(haze_color.b, color.b, left));
+    }
     return vec4(color, 1.0) * (thin * opacity);
 }
 
@@ -69,9 +79,9 @@ void main()
         return;
     }
     vec4 clip = camera * vec4(offset.xyz, 1.0);
-    sprite_disc placed =
-        sprite_place(clip.x, clip.y, clip.w, frame.x, frame.y, radius, smallest, halo);
-    if (clip.w <= 0.0 || !sprite_is_visible(placed, frame.x, frame.y)) {
+    sprite_disc placed = sprite_place(clip.x, clip.y, clip.w, frame.x, frame.y, radius,
+                                      smallest, largest, halo);
+    if (clip.w < SPRITE_NEAR || !sprite_is_visible(placed, frame.x, frame.y)) {
         return;
     }
     // A little larger, so that no pixel is lost to the rasteriser's rounding.
@@ -80,5 +90,5 @@ void main()
     gl_Position = vec4(2.0 * at / frame - 1.0, 0.0, 1.0);
     float fading = halo > 0.0 ? exact_reciprocal(placed.reach * placed.reach) : 0.0;
     disc = vec4(placed.x, placed.y, placed.edge, fading);
-    light = sprite_light(placed.opacity);
+    light = sprite_light(placed.opacity, clip.z);
 }

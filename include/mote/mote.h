@@ -183,19 +183,42 @@ typedef enum mote_renderer_kind {
     MOTE_RENDERER_SOFT,
 } mote_renderer_kind;
 
-// What to draw. Start from mote_default_view_def(scene), which holds what the scene's
-// "view" says, and change fields.
+typedef enum mote_projection {
+    MOTE_PROJECTION_ORTHOGRAPHIC, // far or near, all is of one scale
+    MOTE_PROJECTION_PERSPECTIVE,  // what is farther is smaller
+} mote_projection;
+
+// What to draw, and the camera. Start from mote_default_view_def(scene), which holds what
+// the scene's "view" says, and change fields. The camera looks from center + offset at
+// center or, where it follows a particle, from the particle + offset at the particle. In
+// perspective what passes close by does not cover the frame: nearer than half of the
+// offset a particle is drawn no larger than 1/8 of the frame's shorter side, and fainter
+// instead; nearer than 1/1000 of it, not at all.
 typedef struct mote_view_def {
     mote_renderer_kind renderer;
     int width, height; // pixels
-    double zoom;       // 1: the whole world fits; 2: half of it
+    double zoom;       // 1: the whole world fits; 2: half of it. Perspective: the tangent
+                       // of half the field of view is so many times smaller
     double center[3];  // world units; what stands in the middle of the frame
-    int64_t follow;    // id of the particle that stays in the middle; -1: none
-    bool alpha;        // transparent background (RGBA frames), else opaque (RGB)
-    int threads;       // of the software renderer; 0: all
+    double offset[3];  // world units; from there to the camera
+    double up[3];      // points upwards in the frame; of any length
+    double field_of_view; // turns; the angle over the frame's shorter side, at zoom 1
+    mote_projection projection;
+    int64_t follow; // id of the particle that stays in the middle; -1: none
+    bool alpha;     // transparent background (RGBA frames), else opaque (RGB)
+    int threads;    // of the software renderer; 0: all
 } mote_view_def;
 
 MOTE_API mote_view_def mote_default_view_def(const mote_scene *scene);
+
+// Moves the camera about the center at the same distance: `around` turns to its right,
+// about `up`, and `over` turns upwards, no farther than almost to the top or bottom.
+MOTE_API void mote_view_orbit(mote_view_def *view, double around, double over);
+// Moves the camera to `factor` times its distance from the center; more than 0.
+MOTE_API void mote_view_dolly(mote_view_def *view, double factor);
+// Makes the camera look at the middle of the simulation's world, from the side that it is
+// on, as far away as the whole world fits the frame, at zoom 1.
+MOTE_API void mote_view_fit(mote_view_def *view, const mote_simulation *simulation);
 
 // Pixels, top row first, 8 bits a channel, sRGB; alpha is straight, not premultiplied.
 typedef struct mote_frame {
@@ -209,6 +232,10 @@ typedef struct mote_frame {
 MOTE_API mote_status mote_renderer_create(mote_simulation *simulation,
                                           const mote_view_def *view,
                                           mote_renderer **renderer);
+// From the next mote_renderer_draw on the camera is this view's: all of it may change but
+// renderer, width, height, alpha and threads. Trails stay where they are in the frame.
+MOTE_API mote_status mote_renderer_set_view(mote_renderer *renderer,
+                                            const mote_view_def *view);
 // Draws the simulation as it is now. The frame comes later from mote_renderer_take.
 MOTE_API mote_status mote_renderer_draw(mote_renderer *renderer);
 // Hands out the oldest frame drawn. With `wait` false and the frame still on its way from

@@ -27,14 +27,22 @@ static const option frame_options[] = {
      "folder of the PNG files (out); FILE.y4m: a Y4M video; -: the same on stdout"},
     {"size", 0, OPTION_SIZE, AT(size), "WxH", NULL, 1, 16384, "pixels of a frame"},
     {"fps", 0, OPTION_NUMBER, AT(fps), "N", NULL, 0.001, 1e5,
-     "frames per second that Y4M announces (60)"},
+     "frames per second that Y4M announces and --orbit goes by (60)"},
     {"renderer", 0, OPTION_CHOICE, AT(renderer), NULL, "auto|gl|soft", 0, 0,
      "what draws; auto: a hardware GL, else software"},
     {"zoom", 0, OPTION_NUMBER, AT(zoom), "Z", NULL, 1e-6, 1e9,
      "1: the whole world fits the frame; 2: half of it. A frame larger than a world that "
      "wraps shows its images, up to 32 along an axis"},
-    {"center", 0, OPTION_POINT, AT(center), "X,Y", NULL, 0, 0,
-     "what stands in the middle of the frame, in world units"},
+    {"center", 0, OPTION_POINT, AT(center), "X,Y[,Z]", NULL, 0, 0,
+     "what the camera looks at: it stands in the middle of the frame; world units"},
+    {"position", 0, OPTION_POINT, AT(position), "X,Y,Z", NULL, 0, 0,
+     "where the camera stands; else as far from the center as in the scene"},
+    {"orbit", 0, OPTION_NUMBER, AT(orbit), "TURNS", NULL, -1000, 1000,
+     "let the camera go round the center, so many turns a second to its right"},
+    {"projection", 0, OPTION_CHOICE, AT(projection), NULL, "perspective|orthographic", 0,
+     0, "what is farther is smaller, or not; else as the scene says"},
+    {"field-of-view", 0, OPTION_NUMBER, AT(field_of_view), "TURNS", NULL, 1e-4, 0.45,
+     "angle over the frame's shorter side, at zoom 1"},
     {"follow", 0, OPTION_INTEGER, AT(follow), "ID", NULL, 0, 4294967295.0,
      "the particle that stays in the middle of the frame"},
     {"alpha", 0, OPTION_FLAG, AT(alpha), NULL, NULL, 0, 0, "transparent background"},
@@ -72,8 +80,9 @@ static const option recovery_options[] = {
 
 // What has no meaning without frames.
 static const char *const needs_frames[] = {
-    "frames", "steps-per-frame", "out",    "size",  "fps",         "renderer",
-    "zoom",   "center",          "follow", "alpha", "first-frame", NULL,
+    "frames",     "steps-per-frame", "out",         "size",  "fps",    "renderer",
+    "zoom",       "center",          "position",    "orbit", "follow", "alpha",
+    "projection", "field-of-view",   "first-frame", NULL,
 };
 
 static bool is_stream_name(const char *out)
@@ -95,9 +104,9 @@ static mote_status check_frames(const run *run, const command_line *line)
                     "--first-frame needs PNG files: a Y4M stream begins at "
                     "its beginning; use --out DIR");
     }
-    if (!run->is_stream && options_given(line, "fps")) {
+    if (!run->is_stream && options_given(line, "fps") && !options_given(line, "orbit")) {
         return fail(MOTE_BAD_INPUT,
-                    "--fps is of Y4M: PNG files have no rate; use --out - "
+                    "--fps is of Y4M and --orbit: PNG files have no rate; use --out - "
                     "or --out FILE.y4m");
     }
     if (options_given(line, "follow") && options_given(line, "center")) {
@@ -162,19 +171,30 @@ static mote_view_def view_def(const run *run, const command_line *line,
     if (options_given(line, "center")) {
         memcpy(view.center, values->center, sizeof view.center);
     }
+    if (options_given(line, "field-of-view")) {
+        view.field_of_view = values->field_of_view;
+    }
+    if (values->projection) {
+        bool is_perspective = strcmp(values->projection, "perspective") == 0;
+        view.projection =
+            is_perspective ? MOTE_PROJECTION_PERSPECTIVE : MOTE_PROJECTION_ORTHOGRAPHIC;
+    }
+    for (int axis = 0; axis < 3 && options_given(line, "position"); axis++) {
+        view.offset[axis] = values->position[axis] - view.center[axis];
+    }
     if (options_given(line, "follow")) {
         view.follow = values->follow;
     }
     return view;
 }
 
-static mote_status open_writer(run *run, const mote_view_def *view, int threads)
+static mote_status open_writer(run *run, int threads)
 {
     mote_writer_def def = mote_default_writer_def();
     def.format = run->is_stream ? MOTE_FORMAT_Y4M : MOTE_FORMAT_PNG;
     def.path = run->values.out;
-    def.width = view->width;
-    def.height = view->height;
+    def.width = run->view.width;
+    def.height = run->view.height;
     def.channels = run->values.alpha ? 4 : 3;
     def.frames_per_second = run->values.fps;
     def.first_index = run->values.first_frame;
@@ -263,8 +283,8 @@ static mote_status set_up(run *run, const command_line *line,
         mote_scene_destroy(scene);
         return fail(MOTE_BAD_INPUT, "--center takes X,Y: this scene has two dimensions");
     }
-    mote_view_def view = view_def(run, line, scene, device.threads);
-    bool needs_gl = run->draws && view.renderer == MOTE_RENDERER_GL;
+    run->view = view_def(run, line, scene, device.threads);
+    bool needs_gl = run->draws && run->view.renderer == MOTE_RENDERER_GL;
     mote_status status = needs_gl ? app_need_gl(&device) : MOTE_OK;
     if (status == MOTE_OK) {
         status = mote_simulation_create(scene, &device, &run->simulation);
@@ -276,8 +296,8 @@ static mote_status set_up(run *run, const command_line *line,
     if (status != MOTE_OK || !run->draws) {
         return status;
     }
-    TRY(mote_renderer_create(run->simulation, &view, &run->renderer));
-    return open_writer(run, &view, device.threads);
+    TRY(mote_renderer_create(run->simulation, &run->view, &run->renderer));
+    return open_writer(run, device.threads);
 }
 
 // Simulates; afterwards all that can be whole is.

@@ -97,7 +97,7 @@ static mote_status read_point(const option *row, const char *text, double *point
         }
         rest = end + 1;
     }
-    return expected(row, "X,Y in world units", text);
+    return expected(row, "X,Y or X,Y,Z in world units", text);
 }
 
 // Takes the next word of a list "a|b|c" (NULL at its end).

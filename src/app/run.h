@@ -12,7 +12,8 @@ typedef struct run_values {
     uint64_t steps, frames, steps_per_frame, first_frame;
     int size[2];
     const char *out, *renderer;
-    double fps, zoom, center[3];
+    double fps, zoom, center[3], position[3], field_of_view, orbit;
+    const char *projection;
     int64_t follow;
     bool alpha, hash, time, quiet;
     option_list dumps; // BUFFER:FILE
@@ -26,6 +27,7 @@ typedef struct run {
     bool is_stream; // the frames are one Y4M stream
     mote_simulation *simulation;
     mote_renderer *renderer; // NULL without frames
+    mote_view_def view;      // of frame 0
     mote_writer *writer;     // NULL without frames
     FILE *report;            // stdout, or stderr where stdout carries frames
     step_times *times;       // NULL: not asked for

@@ -90,10 +90,19 @@ static mote_status pass_on(run *run, bool wait, bool *is_taken)
     return mote_writer_push(run->writer, &frame);
 }
 
+// Frame `index` of the whole sequence, drawn as its camera sees it.
+static mote_status draw(run *run, uint64_t index)
+{
+    mote_view_def view = run->view;
+    mote_view_orbit(&view, run->values.orbit * (double)index / run->values.fps, 0.0);
+    TRY(mote_renderer_set_view(run->renderer, &view));
+    return mote_renderer_draw(run->renderer);
+}
+
 static mote_status draw_frame(run *run)
 {
     bool is_taken = true;
-    TRY(mote_renderer_draw(run->renderer));
+    TRY(draw(run, run->values.first_frame + run->frames_drawn));
     run->frames_drawn++;
     while (is_taken && run->frames_pushed < run->frames_drawn) {
         bool wait = run->frames_drawn - run->frames_pushed >= FRAMES_UNDERWAY;
@@ -108,11 +117,12 @@ static mote_status warm_up(run *run)
     uint64_t count =
         smaller(run->values.first_frame, mote_renderer_trail_frames(run->renderer));
     uint64_t steps_per_frame = run->values.steps_per_frame;
-    TRY(advance_until(run, (run->values.first_frame - count) * steps_per_frame, "step"));
+    uint64_t first = run->values.first_frame - count;
+    TRY(advance_until(run, first * steps_per_frame, "step"));
     for (uint64_t i = 0; i < count && !run->was_interrupted; i++) {
         mote_frame frame = {0};
         TRY(advance(run, steps_per_frame));
-        TRY(mote_renderer_draw(run->renderer));
+        TRY(draw(run, first + i));
         TRY(mote_renderer_take(run->renderer, true, &frame));
         free(frame.pixels);
         run->was_interrupted = interrupt_asked();

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Pointing the camera: the orthographic matrix and the images of a wrapping world.
+// Pointing the camera: the matrix, and the images of a wrapping world.
 
 #include "camera.h"
 
 #include "../core/lanes.h"
+#include "../sim/sight.h"
 
 #include "exact.glsl"
 #include "sprite.glsl"
@@ -13,27 +14,101 @@
 
 #define UNITS 4294967296.0 // of coordinate in a box
 
+// ---- The centre ----------------------------------------------------------------------
+
 // Where edges do not join, the centre is kept near enough that no difference of
-// coordinates can pass half the box.
-static uint32_t centre_along(const look *look, int axis, double world)
+// coordinates can pass half the box. *rest: how far from there, in world units, it should
+// be.
+static uint32_t centre_along(const look *look, int axis, double world, double *rest)
 {
     double fraction = (world - look->origin[axis]) / look->box[axis];
+    *rest = 0.0;
     if (look->wraps) {
         fraction -= floor(fraction);
     } else {
         double low = look->edge_low / UNITS;
         double high = low + look->edge_span / UNITS;
-        fraction = fmin(fmax(fraction, high - 0.499), low + 0.499);
+        double kept = fmin(fmax(fraction, high - 0.499), low + 0.499);
+        *rest = (fraction - kept) * look->box[axis];
+        fraction = kept;
     }
     return (uint32_t)(int64_t)floor(fraction * UNITS + 0.5);
 }
 
-static double pixels_per_unit(const look *look, const mote_view_def *view)
+static void set_centre(camera *camera, const look *look, const mote_view_def *view,
+                       double rest[3])
 {
-    double x = view->width / look->size[0];
-    double y = view->height / look->size[1];
-    return fmin(x, y) * view->zoom;
+    for (int axis = 0; axis < 3; axis++) {
+        if (axis < look->dimension) {
+            camera->centre[axis] =
+                centre_along(look, axis, view->center[axis], &rest[axis]);
+        } else {
+            rest[axis] = view->center[axis]; // a flat world is at coordinate 0
+        }
+        if (view->follow >= 0) {
+            rest[axis] = 0.0;
+        }
+    }
 }
+
+// ---- The matrix ----------------------------------------------------------------------
+
+// Pixels of a world unit at the centre. In 2-D without perspective the whole world fits
+// side by side; else its size depends on how far away it is, as in a perspective.
+static double pixels_per_unit(const look *look, const mote_view_def *view,
+                              const sight *sight)
+{
+    double x = view->width, y = view->height;
+    if (look->dimension == 2 && view->projection == MOTE_PROJECTION_ORTHOGRAPHIC) {
+        return fmin(x / look->size[0], y / look->size[1]) * view->zoom;
+    }
+    double half_frame = sight_slope(view->field_of_view) * sight->distance;
+    return 0.5 * fmin(x, y) / half_frame * view->zoom;
+}
+
+static double dot(const double a[3], const double b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static void set_matrix(camera *camera, const look *look, const sight *sight,
+                       const double rest[3], double scale)
+{
+    float *m = camera->matrix;
+    double width = camera->width, height = camera->height;
+    for (int axis = 0; axis < 3; axis++) {
+        double pixels = look->box[axis] * scale / UNITS; // a unit of coordinate's
+        double unit = look->box[axis] / UNITS;
+        m[4 * axis] = (float)(2.0 * pixels * sight->right[axis] / width);
+        m[4 * axis + 1] = (float)(2.0 * pixels * sight->above[axis] / height);
+        m[4 * axis + 2] = (float)(unit * sight->forward[axis] / sight->distance);
+        camera->forward[axis] = (float)(unit * sight->forward[axis]);
+    }
+    m[12] = (float)(-2.0 * scale * dot(sight->right, rest) / width);
+    m[13] = (float)(-2.0 * scale * dot(sight->above, rest) / height);
+    m[14] = (float)(1.0 - dot(sight->forward, rest) / sight->distance);
+    m[15] = 1.0f;
+}
+
+static void set_perspective(camera *camera)
+{
+    for (int column = 0; column < 4; column++) {
+        camera->matrix[4 * column + 3] = camera->matrix[4 * column + 2];
+    }
+}
+
+// Begins half a mean side of the world before the centre, or at the camera.
+static void set_haze(camera *camera, const look *look, double distance)
+{
+    double side = 0.0;
+    for (int axis = 0; axis < look->dimension; axis++) {
+        side += look->size[axis] / look->dimension;
+    }
+    camera->haze_start = (float)fmax(1.0 - 0.5 * side / distance, 0.0);
+    camera->haze_rate = (float)(look->haze * distance / side);
+}
+
+// ---- Images --------------------------------------------------------------------------
 
 // Images are visible while they stand within the frame or their discs reach into it.
 static void show_images(camera *camera, const look *look, double scale)
@@ -45,23 +120,40 @@ static void show_images(camera *camera, const look *look, double scale)
         double half = (0.5 * pixels[axis] + margin) / (look->box[axis] * scale);
         half = fmin(half, 0.5 * CAMERA_IMAGE_MAX - 0.5);
         camera->half_frame[axis] = (float)half;
-        camera->images[axis] = look->wraps ? 1 + (int)floor(2.0 * half) : 1;
+        camera->images[axis] = 1 + (int)floor(2.0 * half);
     }
 }
 
 void camera_point(camera *camera, const look *look, const mote_view_def *view)
 {
-    double scale = pixels_per_unit(look, view);
-    double sides[3] = {view->width, view->height, 0.0};
+    sight sight;
+    double rest[3]; // from the camera's centre to the view's
+    sight_take(&sight, look->size, view->offset, view->up);
+    double scale = pixels_per_unit(look, view, &sight);
+    bool is_perspective = view->projection == MOTE_PROJECTION_PERSPECTIVE;
+    bool is_straight = sight.right[0] >= 1.0 && sight.above[1] >= 1.0;
     memset(camera, 0, sizeof *camera);
     camera->width = view->width;
     camera->height = view->height;
-    for (int axis = 0; axis < 3; axis++) {
-        camera->centre[axis] = centre_along(look, axis, view->center[axis]);
-        double pixels = look->box[axis] * scale / UNITS; // a unit of coordinate's
-        camera->matrix[5 * axis] = axis < 2 ? (float)(2.0 * pixels / sides[axis]) : 0.0f;
+    camera->images[0] = camera->images[1] = 1;
+    set_centre(camera, look, view, rest);
+    set_matrix(camera, look, &sight, rest, scale);
+    if (is_perspective) {
+        set_perspective(camera);
     }
-    camera->matrix[15] = 1.0f;
+    set_haze(camera, look, sight.distance);
     camera->radius = (float)(look->radius * scale);
-    show_images(camera, look, scale);
+    camera->largest = (float)(fmin(view->width, view->height) * CAMERA_LARGEST);
+    if (look->wraps && is_straight && !is_perspective) {
+        show_images(camera, look, scale);
+    }
+}
+
+void camera_eye(const camera *camera, uint32_t eye[EYE_SIZE])
+{
+    memset(eye, 0, EYE_SIZE * sizeof *eye);
+    for (int axis = 0; axis < 3; axis++) {
+        eye[axis] = camera->centre[axis];
+        eye[3 + axis] = (uint32_t)real_bits(camera->forward[axis]);
+    }
 }

@@ -7,27 +7,38 @@
 // The difference is exact in integers before it is rounded, so the deepest zoom does not
 // jitter, and in a wrapping world it is the image nearest to the centre. Whether the
 // matrix is orthographic or a perspective makes no difference to what follows: positions
-// and radii are divided by clip.w.
+// and radii are divided by clip.w. clip.z is the distance along the line of sight, 0 at
+// the camera and 1 at the centre; in a perspective w is the same.
 
 #ifndef MOTE_DRAW_CAMERA_H
 #define MOTE_DRAW_CAMERA_H
 
 #include "look.h"
 
-#define CAMERA_IMAGE_MAX 32 // images of a wrapping world along an axis
+#define CAMERA_IMAGE_MAX 32    // images of a wrapping world along an axis
+#define CAMERA_LARGEST   0.125 // of the frame's shorter side: see camera.largest
 
 typedef struct camera {
     uint32_t centre[3];
     float matrix[16];  // column-major
     int width, height; // of the frame, pixels
     float radius;      // of a particle in pixels where clip.w is 1
+    float largest;     // radius in pixels past which what is near becomes fainter
+    float haze_start;  // clip.z up to which all light comes through
+    float haze_rate;   // log2 of the part that is left after each 1 of clip.z; 0: no haze
+    float forward[3];  // along the line of sight, world units per unit of coordinate
     // A wrapping world's images that can show one particle at a time, along x and y, and
-    // how many boxes are visible to either side of the centre, margins included.
+    // how many boxes are visible to either side of the centre, margins included. There is
+    // one image unless the camera looks straight along -z without perspective.
     int images[2];
     float half_frame[2];
 } camera;
 
-// Looks straight along -z at view->center; at zoom 1 the whole world just fits.
+// Of a view that view_check has passed. When it follows a particle, the centre has yet to
+// be put there.
 void camera_point(camera *camera, const look *look, const mote_view_def *view);
+
+// The words of the buffer `eye` (EYE_SIZE), by which what is drawn is put in order.
+void camera_eye(const camera *camera, uint32_t eye[EYE_SIZE]);
 
 #endif

@@ -152,6 +152,9 @@ static void set_camera(const gl_painter *self, const camera *camera)
     glUniform2i(glGetUniformLocation(program, "images"), camera->images[0],
                 camera->images[1]);
     set_float(program, "radius", camera->radius);
+    set_float(program, "largest", camera->largest);
+    set_float(program, "haze_start", camera->haze_start);
+    set_float(program, "haze_rate", camera->haze_rate);
 }
 
 static void set_look(const gl_painter *self)
@@ -162,6 +165,7 @@ static void set_look(const gl_painter *self)
     set_float(program, "halo", look->halo);
     set_float(program, "by_speed", look->by_speed);
     set_float(program, "opacity", look->opacity);
+    glUniform3fv(glGetUniformLocation(program, "haze_color"), 1, look->haze_color);
     glUniform3fv(glGetUniformLocation(program, "colors"), LOOK_COLOR_COUNT,
                  &look->colors[0][0]);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The steps at which frames were drawn on a GPU.
+// When and how frames were drawn on a GPU.
 
 #include "history.h"
 
@@ -14,7 +14,7 @@ void history_begin(history *self, uint64_t slots, uint64_t trails)
 
 void history_free(history *self)
 {
-    free(self->steps);
+    free(self->rows);
     *self = (history){0};
 }
 
@@ -22,27 +22,32 @@ static mote_status grow(history *self)
 {
     uint64_t room = self->room ? 2 * self->room : 64;
     room = room < self->limit ? room : self->limit;
-    uint64_t *steps = realloc(self->steps, (size_t)room * sizeof *steps);
-    if (!steps) {
-        return fail_memory((size_t)room * sizeof *steps, "the steps of frames");
+    history_row *rows = realloc(self->rows, (size_t)room * sizeof *rows);
+    if (!rows) {
+        return fail_memory((size_t)room * sizeof *rows, "the cameras of frames");
     }
-    self->steps = steps;
+    self->rows = rows;
     self->room = room;
     return MOTE_OK;
 }
 
-mote_status history_add(history *self, uint64_t step)
+mote_status history_add(history *self, uint64_t step, const camera *camera)
 {
     if (self->count == self->room && self->room < self->limit) {
         TRY(grow(self));
     }
-    self->steps[self->count++ % self->room] = step;
+    self->rows[self->count++ % self->room] = (history_row){step, *camera};
     return MOTE_OK;
 }
 
 uint64_t history_step(const history *self, uint64_t frame)
 {
-    return self->steps[frame % self->room];
+    return self->rows[frame % self->room].step;
+}
+
+const camera *history_camera(const history *self, uint64_t frame)
+{
+    return &self->rows[frame % self->room].camera;
 }
 
 uint64_t history_needed_frame(const history *self, uint64_t under_way)

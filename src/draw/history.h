@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: MIT
-// The steps at which frames were drawn on a GPU: should it fail, those under way have to
-// be drawn again, and before them those whose trails show in them.
+// When and how frames were drawn on a GPU: should it fail, those under way have to be
+// drawn again, and before them those whose trails show in them.
 
 #ifndef MOTE_DRAW_HISTORY_H
 #define MOTE_DRAW_HISTORY_H
 
-#include <mote/mote.h>
+#include "camera.h"
+
+typedef struct history_row {
+    uint64_t step;
+    camera camera;
+} history_row;
 
 typedef struct history {
-    uint64_t *steps; // a ring of `room`, which grows up to `limit`
+    history_row *rows; // a ring of `room`, which grows up to `limit`
     uint64_t room, limit;
     uint64_t count;  // frames drawn so far
     uint64_t trails; // frames before one that show in it
@@ -18,9 +23,10 @@ typedef struct history {
 void history_begin(history *self, uint64_t slots, uint64_t trails);
 void history_free(history *self);
 
-mote_status history_add(history *self, uint64_t step);
+mote_status history_add(history *self, uint64_t step, const camera *camera);
 // Of one of the latest `limit` frames.
 uint64_t history_step(const history *self, uint64_t frame);
+const camera *history_camera(const history *self, uint64_t frame);
 // The first frame to draw again when the last `under_way` are lost, and its step;
 // UINT64_MAX when there is none.
 uint64_t history_needed_frame(const history *self, uint64_t under_way);

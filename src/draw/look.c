@@ -52,6 +52,7 @@ void look_set_palette(look *look, palette_name name)
 
 static void take_space(look *look, const plan *plan)
 {
+    look->dimension = plan->dimension;
     look->wraps = plan->edges == EDGES_WRAP;
     look->edge_low = plan->constants.edge_low;
     look->edge_span = plan->constants.edge_span;
@@ -89,7 +90,11 @@ void look_take(look *look, const plan *plan)
     look->radius = view->radius;
     look->smallest = (float)fmax(view->minimum_radius, SPRITE_SMALLEST);
     look->opacity = (float)view->opacity;
+    look->haze = (float)log2(1.0 - view->haze);
     look->additive = view->blend == BLEND_ADD ? 1.0f : 0.0f;
+    for (int c = 0; c < 3; c++) {
+        look->haze_color[c] = look->background[c] * (1.0f - look->additive);
+    }
     look->halo = view->shape == SPRITE_GLOW ? 1.0f : 0.0f;
     look->fade = view->trails > 0.0 ? (float)exp2(-1.0 / view->trails) : 0.0f;
 }

@@ -10,6 +10,7 @@
 #define LOOK_COLOR_COUNT 64 // species, or samples of the palette
 
 typedef struct look {
+    int dimension;
     bool wraps;       // the world's edges join: its images are drawn too
     double box[3];    // world units that 2^32 units of coordinate are
     double origin[3]; // world units at coordinate 0
@@ -22,6 +23,8 @@ typedef struct look {
     double radius;       // of a particle, world units
     float smallest;      // radius in pixels that is drawn at least
     float opacity;
+    float haze_color[3]; // what is lost in the haze looks so; linear light
+    float haze; // log2 of the part of light that is left after a mean side of the world
     float additive; // 1: light adds up; 0: discs hide each other
     float halo;     // 1: soft glow around discs; 0: none
     float fade;     // part of the picture that a frame leaves for the next; 0: no trails

@@ -5,6 +5,7 @@
 
 #include "history.h"
 #include "painter.h"
+#include "view.h"
 
 #include "../core/status.h"
 #include "../sim/simulation.h"
@@ -29,64 +30,37 @@ struct mote_renderer {
     int waiting_count;
     int under_way;   // frames that the painter holds
     uint64_t index;  // of the next frame to be taken
-    history history; // steps of the frames drawn
+    history history; // of the frames drawn
     uint64_t again;  // next frame to be drawn again, while the simulation recovers
     uint64_t lost;   // first frame whose picture was lost
 };
 
-mote_view_def mote_default_view_def(const mote_scene *scene)
-{
-    mote_view_def view = {.width = 1920, .height = 1080, .zoom = 1.0, .follow = -1};
-    if (scene != NULL) {
-        view.zoom = scene->view.zoom;
-        for (int axis = 0; axis < 3; axis++) {
-            view.center[axis] = scene->view.center[axis];
-        }
-    }
-    return view;
-}
-
 // ---- Creation ------------------------------------------------------------------------
 
-static mote_status check_view(const mote_simulation *simulation,
-                              const mote_view_def *view)
-{
-    uint64_t count = mote_simulation_particle_count(simulation);
-    if (view->width < 1 || view->height < 1 || view->width > 65536 ||
-        view->height > 65536) {
-        return fail(MOTE_BAD_INPUT,
-                    "a frame of %d x %d pixels cannot be drawn; sides go from 1 to 65536",
-                    view->width, view->height);
-    }
-    if (!(view->zoom >= 1e-6 && view->zoom <= 1e9)) {
-        return fail(MOTE_BAD_INPUT, "zoom is %g; expected a number from 1e-6 to 1e9",
-                    view->zoom);
-    }
-    for (int axis = 0; axis < 3; axis++) {
-        if (!(view->center[axis] >= -1e30 && view->center[axis] <= 1e30)) {
-            return fail(MOTE_BAD_INPUT, "center[%d] is %g; expected a place in the world",
-                        axis, view->center[axis]);
-        }
-    }
-    if (view->follow >= 0 && (uint64_t)view->follow >= count) {
-        return fail(MOTE_BAD_INPUT, "cannot follow particle %lld: ids go from 0 to %lld",
-                    (long long)view->follow, (long long)count - 1);
-    }
-    return MOTE_OK;
-}
-
 // Every particle is drawn once for each image that may be visible.
-static mote_status check_images(const mote_renderer *self)
+static mote_status check_images(const mote_renderer *self, const camera *camera,
+                                double zoom)
 {
     int64_t count = (int64_t)mote_simulation_particle_count(self->simulation);
-    int64_t images = (int64_t)self->camera.images[0] * self->camera.images[1];
+    int64_t images = (int64_t)camera->images[0] * camera->images[1];
     if (count * images > INT32_MAX) {
         return fail(
             MOTE_BAD_INPUT,
             "zoom %g shows %lld images of %lld particles, more than can be drawn; "
             "zoom in",
-            self->view.zoom, (long long)images, (long long)count);
+            zoom, (long long)images, (long long)count);
     }
+    return MOTE_OK;
+}
+
+static mote_status take_view(mote_renderer *self, const mote_view_def *view)
+{
+    camera camera;
+    TRY(view_check(view, self->simulation));
+    camera_point(&camera, &self->look, view);
+    TRY(check_images(self, &camera, view->zoom));
+    self->view = *view;
+    self->camera = camera;
     return MOTE_OK;
 }
 
@@ -123,16 +97,13 @@ mote_status mote_renderer_create(mote_simulation *simulation, const mote_view_de
                                  mote_renderer **renderer)
 {
     *renderer = NULL;
-    TRY(check_view(simulation, view));
     mote_renderer *self = calloc(1, sizeof *self);
     if (self == NULL) {
         return fail_memory(sizeof *self, "a renderer");
     }
     self->simulation = simulation;
-    self->view = *view;
     look_take(&self->look, simulation->plan);
-    camera_point(&self->camera, &self->look, view);
-    mote_status status = check_images(self);
+    mote_status status = take_view(self, view);
     if (status == MOTE_OK) {
         status = painter_choose(simulation, &self->look, &self->view, &self->context,
                                 &self->painter);
@@ -170,13 +141,18 @@ void mote_renderer_destroy(mote_renderer *self)
     free(self);
 }
 
+mote_status mote_renderer_set_view(mote_renderer *self, const mote_view_def *view)
+{
+    TRY(view_check_change(&self->view, view));
+    return take_view(self, view);
+}
+
 // ---- Frames --------------------------------------------------------------------------
 
-static mote_status list_sprites(mote_renderer *self, sprite_list *list)
+static mote_status take_sprites(mote_renderer *self, sprite_list *list)
 {
     backend *backend = self->simulation->backend;
     *list = (sprite_list){0};
-    TRY(simulation_list_sprites(self->simulation));
     if (self->sprites == NULL) {
         list->gl_sprites = backend->gl_buffer(backend, BUFFER_sprite);
         list->gl_draw_size = backend->gl_buffer(backend, BUFFER_draw_size);
@@ -192,17 +168,34 @@ static mote_status list_sprites(mote_renderer *self, sprite_list *list)
                          (uint64_t)list->count * 16);
 }
 
-static mote_status draw_now(mote_renderer *self)
+// `follow`: the particle to put in the middle, or -1. It is found by its id, which the
+// place of a sprite is only before they are sorted.
+static mote_status draw_now(mote_renderer *self, camera *camera, int64_t follow)
 {
+    bool sorts = self->simulation->plan->sorts;
     sprite_list list;
-    TRY(list_sprites(self, &list));
-    if (self->view.follow >= 0) {
-        TRY(self->painter->locate(self->painter, &list, (uint32_t)self->view.follow,
-                                  self->camera.centre));
+    TRY(simulation_list_sprites(self->simulation));
+    if (follow >= 0 || !sorts) {
+        TRY(take_sprites(self, &list));
     }
-    TRY(self->painter->draw(self->painter, &self->camera, &list));
+    if (follow >= 0) {
+        TRY(self->painter->locate(self->painter, &list, (uint32_t)follow,
+                                  camera->centre));
+    }
+    if (sorts) {
+        uint32_t eye[EYE_SIZE];
+        camera_eye(camera, eye);
+        TRY(simulation_sort_sprites(self->simulation, eye));
+        TRY(take_sprites(self, &list));
+    }
+    TRY(self->painter->draw(self->painter, camera, &list));
     self->under_way++;
     return MOTE_OK;
+}
+
+static mote_status draw_view(mote_renderer *self)
+{
+    return draw_now(self, &self->camera, self->view.follow);
 }
 
 // Moves the painter's oldest frame to those that wait.
@@ -252,8 +245,8 @@ static mote_status leave_gpu(viewer *viewer)
     return MOTE_OK;
 }
 
-// Draws the frames of this step again, in the order in which they were drawn. Those
-// before the lost ones are drawn for their trails.
+// Draws the frames of this step again, in the order in which they were drawn and with
+// their cameras. Those before the lost ones are drawn for their trails.
 static mote_status look_again(viewer *viewer)
 {
     mote_renderer *self = (mote_renderer *)viewer;
@@ -261,7 +254,8 @@ static mote_status look_again(viewer *viewer)
     for (; self->again < self->history.count &&
            history_step(&self->history, self->again) == step;
          self->again++) {
-        TRY(draw_now(self));
+        camera camera = *history_camera(&self->history, self->again);
+        TRY(draw_now(self, &camera, -1)); // its centre is where it was
         TRY(fetch_now(self, true));
         if (self->again < self->lost) {
             free(self->waiting[--self->waiting_count]);
@@ -283,14 +277,14 @@ static mote_status fetch(mote_renderer *self, bool wait)
 
 static mote_status draw(mote_renderer *self)
 {
-    mote_status status = draw_now(self);
+    mote_status status = draw_view(self);
     if (status != MOTE_OK) {
         TRY(simulation_recover(self->simulation, status));
-        status = draw_now(self);
+        status = draw_view(self);
     }
     if (status == MOTE_OK && self->viewer.is_on_gpu) {
-        status =
-            history_add(&self->history, mote_simulation_step_count(self->simulation));
+        uint64_t step = mote_simulation_step_count(self->simulation);
+        status = history_add(&self->history, step, &self->camera);
         note_needs(self);
     }
     return status;

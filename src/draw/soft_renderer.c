@@ -64,7 +64,9 @@ static void sink_disc(const soft_painter *self, const disc_sink *sink,
     }
 }
 
-static void color_disc(const look *look, uint32_t word, soft_disc *disc, float thin)
+// `clearness`: of the haze before it; 1 where there is none.
+static void color_disc(const look *look, uint32_t word, soft_disc *disc, float thin,
+                       float clearness)
 {
     float opacity = thin * look->opacity;
     float speed = real_from_bits((int32_t)(word & 0xffffff00u));
@@ -74,6 +76,9 @@ static void color_disc(const look *look, uint32_t word, soft_disc *disc, float t
     for (int c = 0; c < 3; c++) {
         float color =
             sprite_mix(look->colors[low][c], look->colors[high][c], place - (float)low);
+        if (clearness < 1.0f) {
+            color = sprite_mix(look->haze_color[c], color, clearness);
+        }
         disc->color[c] = color * opacity;
     }
     disc->color[3] = opacity;
@@ -90,11 +95,12 @@ static void place_image(const soft_painter *self, const camera *camera,
         clip[row] = sprite_project(m[row], m[row + 4], m[row + 8], m[row + 12], offset[0],
                                    offset[1], offset[2]);
     }
-    if (clip[3] <= 0.0f) {
+    if (clip[3] < SPRITE_NEAR) {
         return;
     }
-    sprite_disc placed = sprite_place(clip[0], clip[1], clip[3], width, height,
-                                      camera->radius, look->smallest, look->halo);
+    sprite_disc placed =
+        sprite_place(clip[0], clip[1], clip[3], width, height, camera->radius,
+                     look->smallest, camera->largest, look->halo);
     if (!sprite_is_visible(placed, width, height)) {
         return;
     }
@@ -102,7 +108,11 @@ static void place_image(const soft_painter *self, const camera *camera,
     disc.edge = placed.edge;
     disc.reach = placed.reach;
     if (sink->discs != NULL) {
-        color_disc(look, word, &disc, placed.opacity);
+        float clearness = 1.0f;
+        if (camera->haze_rate < 0.0f) {
+            clearness = sprite_clearness(clip[2], camera->haze_start, camera->haze_rate);
+        }
+        color_disc(look, word, &disc, placed.opacity, clearness);
     }
     sink_disc(self, sink, &disc);
 }

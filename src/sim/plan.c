@@ -60,6 +60,7 @@ static mote_status fill(plan *p, const mote_scene *scene, const mote_device_def 
     p->dt = scene->dt;
     p->radius = numbers.radius;
     p->view = scene->view;
+    p->sorts = p->dimension == 3 && p->view.blend == BLEND_ALPHA;
     p->edges = scene->edges;
     memcpy(p->size, scene->size, sizeof p->size);
     for (int i = 0; i < scene->species_count; i++) {

@@ -44,6 +44,7 @@ typedef struct plan {
     bool breeds;     // ... and their deaths or collisions give birth to others
     bool streaks;    // ... and some are drawn as streaks
     int state_size;  // bytes of such a particle: 32, or 40 for the bench
+    bool sorts;      // sprites by depth before a frame: those in front hide the others
     bool is_uniform; // all columns but the first have one value for all pairs
     constants constants;
 

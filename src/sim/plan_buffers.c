@@ -118,11 +118,12 @@ uint64_t plan_state_size(const plan *p)
     return size;
 }
 
-// A buffer that no stage touches takes no memory; what creation writes stays.
+// A buffer that no stage touches takes no memory; what creation and cameras write stays.
 void plan_set_lengths(plan *p)
 {
     uint64_t used = UINT64_C(1) << BUFFER_population | UINT64_C(1) << BUFFER_pair_table |
                     UINT64_C(1) << BUFFER_item_table;
+    used |= p->sorts ? UINT64_C(1) << BUFFER_eye : 0;
     for (int i = 0; i < p->step_count; i++) {
         for (int k = 0; k < p->step[i].access_count; k++) {
             used |= UINT64_C(1) << p->step[i].access[k].buffer;

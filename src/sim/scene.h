@@ -64,8 +64,12 @@ typedef struct scene_start {
 } scene_start;
 
 typedef struct scene_view {
-    double zoom;      // 1: the whole world fits the frame
-    double center[3]; // world units
+    mote_projection projection;
+    double zoom;          // 1: the whole world fits the frame
+    double field_of_view; // over the frame's shorter side, turns
+    double center[3];     // what the camera looks at, world units
+    double position[3];   // of the camera, world units
+    double up[3];         // direction
     color_source color_by;
     palette_name palette;
     double top_speed; // the speed at the end of the palette, world units/s
@@ -75,6 +79,7 @@ typedef struct scene_view {
     double minimum_radius; // ... but at least so many pixels
     double opacity;        // 0 to 1
     double trails; // half-life of the picture behind particles, in frames; 0: none
+    double haze;   // part of the light that is lost on the way through the world
     uint8_t background[3]; // sRGB
 } scene_view;
 

@@ -26,6 +26,9 @@ const key_row key_rows[KEY_COUNT] = {
 #define POINT(section, name, member, fallback, lowest, highest, unit, meaning)           \
     {VALUE_POINT, #section, #name,   MEMBER(member), fallback,                           \
      NULL,        lowest,   highest, unit,           meaning},
+#define PLACE(section, name, member, fallback, lowest, highest, unit, meaning)           \
+    {VALUE_PLACE, #section, #name,   MEMBER(member), fallback,                           \
+     NULL,        lowest,   highest, unit,           meaning},
 #define COLOR(section, name, member, fallback, meaning)                                  \
     {VALUE_COLOR, #section, #name, MEMBER(member), 0, fallback, 0, 0, "", meaning},
 #define CHOICE(section, name, member, fallback, meaning)                                 \
@@ -51,14 +54,17 @@ const option_row option_rows[] = {
 };
 
 // Choices are read and written as int.
-_Static_assert(sizeof(scene_edges) == sizeof(int), "an enum is as large as an int");
+_Static_assert(sizeof(scene_edges) == sizeof(int) &&
+                   sizeof(mote_projection) == sizeof(int),
+               "an enum is as large as an int");
 
 double scene_particle_radius(const mote_scene *scene)
 {
     double count = scene->particle_count > 0 ? (double)scene->particle_count : 1.0;
     double area = scene->size[0] * scene->size[1];
     double most = scene_shorter_side(scene) * 0.02;
-    double radius = sqrt(area / count) * 0.25;
+    double radius = scene->dimension == 3 ? cbrt(area * scene->size[2] / count) * 0.125
+                                          : sqrt(area / count) * 0.25;
     return radius < most ? radius : most;
 }
 
@@ -99,6 +105,11 @@ bool section_is_used(const char *section, const model *model)
         is_used |= is_inside && key_is_used(&key_rows[i], model);
     }
     return is_used;
+}
+
+int key_axes(const mote_scene *scene, const key_row *key)
+{
+    return key->kind == VALUE_PLACE ? 3 : scene->dimension;
 }
 
 double key_default(const mote_scene *scene, int key, int axis)

@@ -14,6 +14,7 @@ typedef enum value_kind {
     VALUE_WHOLE, // uint64_t
     VALUE_SMALL, // int
     VALUE_POINT,
+    VALUE_PLACE,
     VALUE_COLOR,
     VALUE_CHOICE,
     VALUE_MODEL,
@@ -29,6 +30,7 @@ enum key_id {
 #define WHOLE(section, name, ...)   KEY_##section##_##name,
 #define SMALL(section, name, ...)   KEY_##section##_##name,
 #define POINT(section, name, ...)   KEY_##section##_##name,
+#define PLACE(section, name, ...)   KEY_##section##_##name,
 #define COLOR(section, name, ...)   KEY_##section##_##name,
 #define CHOICE(section, name, ...)  KEY_##section##_##name,
 #define SPECIAL(section, name, ...) KEY_##section##_##name,
@@ -42,7 +44,7 @@ typedef struct key_row {
     const char *section; // "root": none
     const char *name;
     size_t offset;             // of the member in mote_scene
-    double fallback;           // the default of NUMBER, WHOLE, POINT and CHOICE
+    double fallback;           // the default of NUMBER, WHOLE, POINT, PLACE and CHOICE
     const char *fallback_text; // the default of TEXT and COLOR
     double lowest, highest;
     const char *unit, *meaning;
@@ -67,7 +69,9 @@ bool key_is_root(const key_row *key);
 // The member of a scene that a key stands for.
 void *key_member(mote_scene *scene, const key_row *key);
 const void *key_member_const(const mote_scene *scene, const key_row *key);
-// The default of a number; `axis` of a POINT.
+// How many numbers a POINT or PLACE has.
+int key_axes(const mote_scene *scene, const key_row *key);
+// The default of a number; `axis` of a POINT or PLACE.
 double key_default(const mote_scene *scene, int key, int axis);
 
 // "world.width"

@@ -20,6 +20,9 @@
 #ifndef POINT
 #define POINT(...)
 #endif
+#ifndef PLACE
+#define PLACE(...)
+#endif
 #ifndef COLOR
 #define COLOR(...)
 #endif
@@ -50,6 +53,7 @@
 #undef WHOLE
 #undef SMALL
 #undef POINT
+#undef PLACE
 #undef COLOR
 #undef CHOICE
 #undef OPTION

@@ -43,6 +43,8 @@ mote_status scene_read_lists(const scene_reader *reader);
 void scene_free_lists(mote_scene *scene);
 // `species` as a number or an array; scene_species.c.
 mote_status scene_read_species(const scene_reader *reader, const json_t *value);
+// Refuses a camera that looks nowhere; scene_view.c.
+mote_status scene_check_view(const scene_reader *reader);
 // Particles of each species, once all the rest is read.
 mote_status scene_count_species(const scene_reader *reader);
 
@@ -103,6 +105,10 @@ mote_status scene_read_whole(const scene_reader *reader, const char *path,
                              const json_t *value, const double bounds[2],
                              uint64_t *number);
 // Reads an array of one number for each dimension of the scene.
+mote_status scene_read_numbers(const scene_reader *reader, const char *path,
+                               const json_t *value, int count, const double bounds[2],
+                               double *point);
+// ... one for each dimension.
 mote_status scene_read_point(const scene_reader *reader, const char *path,
                              const json_t *value, const double bounds[2], double *point);
 // Reads a text; free() it.
@@ -128,6 +134,7 @@ mote_status scene_write_document(const mote_scene *scene, bool expand, char **te
 void scene_write_string(text *t, const char *string);
 void scene_write_number(text *t, double value);
 // One number for each dimension.
+void scene_write_numbers(text *t, int count, const double *point);
 void scene_write_point(text *t, const mote_scene *scene, const double *point);
 // A list of the model; scene_write_lists.c.
 void scene_write_list(text *t, const mote_scene *scene, int list, bool expand);
@@ -145,6 +152,11 @@ void scene_describe(json_t *type, const char *meaning, const char *unit);
 
 // The default colour of species i of n.
 void species_color(int i, int n, uint8_t color[3]);
+
+// ---- scene_view.c ----
+
+// The default of view.position.
+double scene_camera_position(const mote_scene *scene, int axis);
 
 // ---- scene_keys.c ----
 

@@ -70,11 +70,13 @@ static mote_status read_point(const scene_reader *reader, int key, const char *p
 {
     const key_row *row = &key_rows[key];
     const double bounds[2] = {row->lowest, row->highest};
+    int count = key_axes(reader->scene, row);
     double *member = key_member(reader->scene, row);
     for (int axis = 0; axis < 3; axis++) {
         member[axis] = key_default(reader->scene, key, axis);
     }
-    return value ? scene_read_point(reader, path, value, bounds, member) : MOTE_OK;
+    return value ? scene_read_numbers(reader, path, value, count, bounds, member)
+                 : MOTE_OK;
 }
 
 static mote_status read_color(const scene_reader *reader, int key, const char *path,
@@ -206,10 +208,10 @@ static mote_status read_ignored(const scene_reader *reader, int key, const char 
 static value_reader *const value_readers[VALUE_KIND_COUNT] = {
     [VALUE_TEXT] = read_text,       [VALUE_NUMBER] = read_number,
     [VALUE_WHOLE] = read_whole,     [VALUE_SMALL] = read_small,
-    [VALUE_POINT] = read_point,     [VALUE_COLOR] = read_color,
-    [VALUE_CHOICE] = read_choice,   [VALUE_MODEL] = read_model,
-    [VALUE_SEED] = read_seed,       [VALUE_SPECIES] = read_species,
-    [VALUE_IGNORED] = read_ignored,
+    [VALUE_POINT] = read_point,     [VALUE_PLACE] = read_point,
+    [VALUE_COLOR] = read_color,     [VALUE_CHOICE] = read_choice,
+    [VALUE_MODEL] = read_model,     [VALUE_SEED] = read_seed,
+    [VALUE_SPECIES] = read_species, [VALUE_IGNORED] = read_ignored,
 };
 
 // ---- The document -------------------------------------------------------------------
@@ -362,5 +364,5 @@ mote_status scene_read(const scene_reader *reader)
             TRY(read_key(reader, i));
         }
     }
-    return MOTE_OK;
+    return scene_check_view(reader);
 }

@@ -233,22 +233,29 @@ static int hex_digit(char c)
     return found ? (int)(found - digits) % 16 : -1;
 }
 
-mote_status scene_read_point(const scene_reader *reader, const char *path,
-                             const json_t *value, const double bounds[2], double *point)
+mote_status scene_read_numbers(const scene_reader *reader, const char *path,
+                               const json_t *value, int count, const double bounds[2],
+                               double *point)
 {
-    int dimension = reader->scene->dimension;
-    if (!json_is_array(value) || json_array_size(value) != (size_t)dimension) {
+    if (!json_is_array(value) || json_array_size(value) != (size_t)count) {
         char found[FOUND_SIZE];
         return scene_refuse(reader, path, "expected an array of %d numbers, found %s",
-                            dimension, scene_found(value, found));
+                            count, scene_found(value, found));
     }
-    for (int axis = 0; axis < dimension; axis++) {
+    for (int axis = 0; axis < count; axis++) {
         char place[KEY_PATH_SIZE + 16];
         snprintf(place, sizeof place, "%s[%d]", path, axis);
         TRY(scene_read_number(reader, place, json_array_get(value, (size_t)axis), bounds,
                               &point[axis]));
     }
     return MOTE_OK;
+}
+
+mote_status scene_read_point(const scene_reader *reader, const char *path,
+                             const json_t *value, const double bounds[2], double *point)
+{
+    return scene_read_numbers(reader, path, value, reader->scene->dimension, bounds,
+                              point);
 }
 
 mote_status scene_read_text(const scene_reader *reader, const char *path,

@@ -80,8 +80,9 @@ static json_t *schema_whole(int key)
 
 static json_t *schema_point(int key)
 {
-    return json_pack("{s:s, s:i, s:i, s:o}", "type", "array", "minItems", 2, "maxItems",
-                     3, "items",
+    int least = key_rows[key].kind == VALUE_PLACE ? 3 : 2;
+    return json_pack("{s:s, s:i, s:i, s:o}", "type", "array", "minItems", least,
+                     "maxItems", 3, "items",
                      scene_number_schema(key_rows[key].lowest, key_rows[key].highest));
 }
 
@@ -105,7 +106,11 @@ static json_t *schema_choice(int key)
                 option->value == (int)key_rows[key].fallback ? option->word : fallback;
         }
     }
-    return json_pack("{s:o, s:s}", "oneOf", words, "default", fallback);
+    json_t *type = json_pack("{s:o}", "oneOf", words);
+    if (!is_computed(key)) {
+        json_object_set_new(type, "default", json_string(fallback));
+    }
+    return type;
 }
 
 static json_t *schema_model(int key)
@@ -157,10 +162,10 @@ static json_t *schema_ignored(int key)
 static value_schema *const value_schemas[VALUE_KIND_COUNT] = {
     [VALUE_TEXT] = schema_text,       [VALUE_NUMBER] = schema_number,
     [VALUE_WHOLE] = schema_whole,     [VALUE_SMALL] = schema_whole,
-    [VALUE_POINT] = schema_point,     [VALUE_COLOR] = schema_color,
-    [VALUE_CHOICE] = schema_choice,   [VALUE_MODEL] = schema_model,
-    [VALUE_SEED] = schema_seed,       [VALUE_SPECIES] = schema_species,
-    [VALUE_IGNORED] = schema_ignored,
+    [VALUE_POINT] = schema_point,     [VALUE_PLACE] = schema_point,
+    [VALUE_COLOR] = schema_color,     [VALUE_CHOICE] = schema_choice,
+    [VALUE_MODEL] = schema_model,     [VALUE_SEED] = schema_seed,
+    [VALUE_SPECIES] = schema_species, [VALUE_IGNORED] = schema_ignored,
 };
 
 // ---- The document -------------------------------------------------------------------

@@ -56,18 +56,24 @@ static void write_small(text *t, const mote_scene *scene, int key)
     text_add(t, "%d", *(const int *)key_member_const(scene, &key_rows[key]));
 }
 
-void scene_write_point(text *t, const mote_scene *scene, const double *point)
+void scene_write_numbers(text *t, int count, const double *point)
 {
-    for (int axis = 0; axis < scene->dimension; axis++) {
+    for (int axis = 0; axis < count; axis++) {
         text_add(t, axis ? ", " : "[");
         scene_write_number(t, point[axis]);
     }
     text_add(t, "]");
 }
 
+void scene_write_point(text *t, const mote_scene *scene, const double *point)
+{
+    scene_write_numbers(t, scene->dimension, point);
+}
+
 static void write_point(text *t, const mote_scene *scene, int key)
 {
-    scene_write_point(t, scene, key_member_const(scene, &key_rows[key]));
+    const key_row *row = &key_rows[key];
+    scene_write_numbers(t, key_axes(scene, row), key_member_const(scene, row));
 }
 
 static void write_color(text *t, const mote_scene *scene, int key)
@@ -118,12 +124,12 @@ static void write_species(text *t, const mote_scene *scene, int key)
 
 // NULL: not written.
 static value_writer *const value_writers[VALUE_KIND_COUNT] = {
-    [VALUE_TEXT] = write_text,     [VALUE_NUMBER] = write_number,
-    [VALUE_WHOLE] = write_whole,   [VALUE_SMALL] = write_small,
-    [VALUE_POINT] = write_point,   [VALUE_COLOR] = write_color,
-    [VALUE_CHOICE] = write_choice, [VALUE_MODEL] = write_model,
-    [VALUE_SEED] = write_seed,     [VALUE_SPECIES] = write_species,
-    [VALUE_IGNORED] = NULL,
+    [VALUE_TEXT] = write_text,       [VALUE_NUMBER] = write_number,
+    [VALUE_WHOLE] = write_whole,     [VALUE_SMALL] = write_small,
+    [VALUE_POINT] = write_point,     [VALUE_PLACE] = write_point,
+    [VALUE_COLOR] = write_color,     [VALUE_CHOICE] = write_choice,
+    [VALUE_MODEL] = write_model,     [VALUE_SEED] = write_seed,
+    [VALUE_SPECIES] = write_species, [VALUE_IGNORED] = NULL,
 };
 
 // ---- The document -------------------------------------------------------------------

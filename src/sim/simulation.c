@@ -10,6 +10,7 @@
 
 #include "emission.glsl"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,9 +103,39 @@ mote_status mote_simulation_step(mote_simulation *self, uint64_t steps)
     return MOTE_OK;
 }
 
+static bool reads_eye(const schedule_entry *entry)
+{
+    bool reads = false;
+    for (int k = 0; k < entry->access_count; k++) {
+        reads |= entry->access[k].buffer == BUFFER_eye;
+    }
+    return reads;
+}
+
+// The first entry of the draw schedule that needs to know the camera.
+static int first_of_camera(const plan *plan)
+{
+    int i = 0;
+    while (i < plan->draw_count && !reads_eye(&plan->draw[i])) {
+        i++;
+    }
+    return i;
+}
+
 mote_status simulation_list_sprites(mote_simulation *self)
 {
-    for (int i = 0; i < self->plan->draw_count; i++) {
+    int end = first_of_camera(self->plan);
+    for (int i = 0; i < end; i++) {
+        TRY(simulation_run(self, &self->plan->draw[i]));
+    }
+    return MOTE_OK;
+}
+
+mote_status simulation_sort_sprites(mote_simulation *self, const uint32_t eye[EYE_SIZE])
+{
+    assert(self->plan->sorts);
+    TRY(self->backend->write(self->backend, BUFFER_eye, eye, EYE_SIZE * sizeof *eye));
+    for (int i = first_of_camera(self->plan); i < self->plan->draw_count; i++) {
         TRY(simulation_run(self, &self->plan->draw[i]));
     }
     return MOTE_OK;

@@ -71,8 +71,77 @@ case_view_options_change_the_picture() {
     done
 }
 
+space="$drawn --set dimension=3"
+
+case_camera_options_change_the_picture() {
+    mote run $space --frames 1 -q --out plain
+    for option in "--zoom 2" "--center 0.2,0.5,0.5" "--follow 7" "--position 2,1,3" \
+        "--projection orthographic" "--field-of-view 0.2" "--set view.up=[1,1,0]" \
+        "--set view.haze=0"; do
+        mote run $space --frames 1 -q --out changed $option
+        ends 0
+        ! cmp -s plain/frame_000000.png changed/frame_000000.png || fail "$option: the same"
+    done
+    # An option says what the scene's key says.
+    mote run $space --frames 1 -q --out by_key --set view.position=[2,1,3]
+    mote run $space --frames 1 -q --out by_option --position 2,1,3
+    cmp by_key/frame_000000.png by_option/frame_000000.png || fail "another position"
+    # A flat world can be looked at aslant, too.
+    mote run $drawn --frames 1 -q --out aslant --projection perspective --position 0.5,-1,1
+    ends 0
+}
+
+case_orbit_turns_by_the_second() {
+    still="$space --set life.force=0 -k 0" # nothing moves but the camera
+    mote run $still --frames 9 -q --out round --orbit 7.5 # an eighth of a turn a frame
+    ends 0
+    cmp round/frame_000000.png round/frame_000008.png || fail "a whole turn is another picture"
+    for i in 1 2 3 4 5 6 7; do
+        ! cmp -s round/frame_000000.png round/frame_00000$i.png || fail "frame $i is frame 0"
+    done
+    mote run $still --frames 9 -q --out slower --orbit 7.5 --fps 120
+    ends 0
+    for i in 0 1 2 3 4; do
+        cmp round/frame_00000$i.png slower/frame_00000$((2 * i)).png || fail "frame $i"
+    done
+    mote run $still --frames 1 -q --out plain
+    cmp plain/frame_000000.png round/frame_000000.png || fail "it does not begin in front"
+}
+
+case_an_orbit_can_be_taken_up_later() {
+    for trails in 0 1.5; do
+        orbit="$space -k 2 --orbit 0.5 --set view.trails=$trails -q"
+        mote run $orbit --frames 6 --out all$trails
+        mote run $orbit --frames 6 --first-frame 4 --out late$trails
+        ends 0
+        for frame in frame_000004.png frame_000005.png; do
+            cmp all$trails/$frame late$trails/$frame || fail "$frame, trails $trails"
+        done
+    done
+}
+
+case_an_orbit_is_whole_though_a_gpu_fails() {
+    has_gl_compute || skip "no OpenGL with compute shaders"
+    orbit="-n 300 --set dimension=3 --size 64x48 --frames 9 -k 3 --orbit 2 --follow 5"
+    mote run $orbit --backend cpu --renderer soft --out expected
+    ends 0
+    mote run $orbit --out found --software-gl --checkpoint 4 --lose list_sprites:15
+    ends 0
+    tells 'going on on the CPU'
+    for frame in 4 5 6 7 8; do # from the one that is lost on
+        cmp "expected/frame_00000$frame.png" "found/frame_00000$frame.png" || fail "differs"
+    done
+}
+
 case_what_cannot_be_drawn_is_named() {
     refuses 'cannot follow particle 300: ids go from 0 to 299' run $drawn --follow 300 --out x
+    refuses 'the camera stands where it looks at' run $space --center 1,0.5,0.5 --position 1,0.5,0.5 --out x
+    refuses 'up is 0, 1, 0, which points along the line of sight' \
+        run $space --center 1,0.5,0.5 --position 1,4,0.5 --out x
+    refuses '--field-of-view takes a number from 0.0001 to 0.45' \
+        run $space --field-of-view 0.6 --out x
+    refuses 'view.up: it points along the line of sight' run $space --set view.up=[0,0,0] --out x
+    refuses '--steps simulates without frames, so --orbit has' run $small --steps 3 --orbit 1
     [ ! -e x ] || fail "a folder was made all the same"
 }
 
