@@ -243,14 +243,16 @@ void PASTE(spawn_children_, KERNEL)(const cpu_view *view, uint32_t first, uint32
         int count = lanes_left(k, end);
         uint32_t words[8][LANES] = {{0}}, collided[LANES] = {0}, index[LANES] = {0};
         uint32_t ordinal[LANES] = {0};
-        for (int lane = 0; lane < count; lane++) {
-            uint32_t row = find_parent(view, k + (uint32_t)lane, &index[lane]);
+        // Lanes past the last repeat it: an emitter without children gives no index.
+        for (int lane = 0; lane < LANES; lane++) {
+            uint32_t child = k + (uint32_t)(lane < count ? lane : count - 1);
+            uint32_t row = find_parent(view, child, &index[lane]);
             for (int word = 0; word < 4; word++) {
                 words[word][lane] = view->planes[BUFFER_body][word][row];
                 words[4 + word][lane] = view->planes[BUFFER_flight][word][row];
             }
             collided[lane] = view->planes[BUFFER_child_start][0][row] >> 31;
-            ordinal[lane] = scheduled + k + (uint32_t)lane;
+            ordinal[lane] = scheduled + child;
         }
         emitted parent;
         parent.x = load_natural(words[0]);
