@@ -56,12 +56,24 @@ operations() {
     ' "$texts/out.txt"
 }
 
+# dump NAME ARGUMENT...: the texts of a run.
+dump() {
+    local folder=$texts/$1
+    shift
+    mkdir -p "$folder"
+    MOTE_DUMP_GLSL=$folder "$build/mote" run --backend gl --steps 1 -n 100 --hash "$@" \
+        >/dev/null || exit 1
+}
+
+emitters='[{"name": "a", "rate": 600, "on_death": "a", "streak": 0.1}]'
 for dimension in 2 3; do
     for search in grid loop indexed; do
-        mkdir -p "$texts/$dimension/$search"
-        MOTE_DUMP_GLSL="$texts/$dimension/$search" "$build/mote" run --backend gl --steps 1 \
-            -n 100 --search "$search" --set "dimension=$dimension" --hash >/dev/null || exit 1
+        dump "$dimension/$search" --search "$search" --set "dimension=$dimension"
     done
+    dump "$dimension/emitter" --set model=emitter --set "dimension=$dimension" \
+        --set "emitter.emitters=$emitters"
+    dump "$dimension/recycled" --set model=emitter --set "dimension=$dimension" \
+        --search recycled
 done
 
 wrong=0 count=0

@@ -65,40 +65,43 @@ structure(emitter_hit) {
 };
 
 // A particle that has got inside is mirrored out, as far as it bounces, and loses speed.
+// All colliders see it at the same place, so that in a corner each adds its own part.
 pure emitter_hit emitter_collide(law_context c, natural e, vector place, vector velocity,
                                  real life)
 {
-    emitter_hit hit;
-    hit.shift = vector_zero();
-    hit.velocity = velocity;
-    hit.life = life;
-    hit.collided = natural_splat(0u);
+    vector shift = vector_zero();
+    vector speed = velocity;
+    real left = life;
+    natural collided = natural_splat(0u);
     real body_radius = emitters_body_radius(c, e);
     real zero = real_splat(0.0f);
     uint collider_count = colliders_count(c);
     for (uint k = 0u; k < collider_count; k++) {
-        emitter_contact contact =
-            emitter_touch(c, k, vector_add(place, hit.shift), body_radius);
+        emitter_contact contact = emitter_touch(c, k, place, body_radius);
         mask inside = contact.depth > 0.0f;
-        real inward = vector_dot(hit.velocity, contact.normal);
+        real inward = vector_dot(speed, contact.normal);
         mask arrives = both(inside, inward < 0.0f);
         real bounce = colliders_bounce_at(c, k);
         real share = 1.0f + bounce;
         real out_of_it = contact.depth * choose(arrives, share, real_splat(1.0f));
-        hit.shift = vector_add_scaled(hit.shift, contact.normal,
-                                      choose(inside, out_of_it, zero));
+        shift = vector_add_scaled(shift, contact.normal, choose(inside, out_of_it, zero));
         // Along the surface friction takes a part; across it the speed turns.
         real minus = -inward;
-        vector along = vector_add_scaled(hit.velocity, contact.normal, minus);
+        vector along = vector_add_scaled(speed, contact.normal, minus);
         real back = minus * bounce;
         vector after = vector_scaled(along, colliders_slide_at(c, k));
         after = vector_add_scaled(after, contact.normal, back);
-        hit.velocity = vector_choose(arrives, after, hit.velocity);
+        speed = vector_choose(arrives, after, speed);
         // What only rests on a surface falls on it anew in each step: that is no collision.
         mask collides = both(arrives, inward < colliders_least_impact_at(c, k));
-        real shorter = hit.life * colliders_life_kept_at(c, k);
-        hit.life = choose(collides, shorter, hit.life);
-        hit.collided = choose_natural(collides, natural_splat(1u), hit.collided);
+        real shorter = left * colliders_life_kept_at(c, k);
+        left = choose(collides, shorter, left);
+        collided = choose_natural(collides, natural_splat(1u), collided);
     }
+    emitter_hit hit;
+    hit.shift = shift;
+    hit.velocity = speed;
+    hit.life = left;
+    hit.collided = collided;
     return hit;
 }
