@@ -227,16 +227,18 @@ static spot draw_spot(synthetic s, const double point[3])
                                 synthetic_coordinate(&s, 2, point[2]), 0};
     image image = synthetic_draw_sprites(&s, NULL, sprite);
     for (int i = 0; i < s.width * s.height; i++) {
+        int column = i % s.width, row = i / s.width;
         double part = image.pixels[4 * i + 3] / 255.0;
         spot.light += part;
-        spot.x += part * (i % s.width + 0.5 - s.width / 2.0);
-        spot.y -= part * (i / s.width + 0.5 - s.height / 2.0);
+        spot.x += part * (column + 0.5 - s.width / 2.0);
+        spot.y -= part * (row + 0.5 - s.height / 2.0);
     }
-    spot.x /= spot.light;
-    spot.y /= spot.light;
+    spot.x /= spot.light > 0.0 ? spot.light : 1.0;
+    spot.y /= spot.light > 0.0 ? spot.light : 1.0;
     for (int i = 0; i < s.width * s.height; i++) {
-        double x = i % s.width + 0.5 - s.width / 2.0 - spot.x;
-        double y = s.height / 2.0 - i / s.width - 0.5 - spot.y;
+        int column = i % s.width, row = i / s.width;
+        double x = column + 0.5 - s.width / 2.0 - spot.x;
+        double y = s.height / 2.0 - row - 0.5 - spot.y;
         int from = (int)hypot(x, y);
         spot.reach = image.pixels[4 * i + 3] > 2 && from > spot.reach ? from : spot.reach;
     }
