@@ -57,6 +57,8 @@ synthetic synthetic_space(void)
 look synthetic_look(const synthetic *s)
 {
     look look = {.wraps = s->wraps, .radius = s->radius, .dimension = s->dimension};
+    look.has_looks = s->looks;
+    look.has_tails = s->tails;
     double box = s->wraps ? 1.0 : 4.0;
     for (int axis = 0; axis < 3; axis++) {
         look.size[axis] = axis < s->dimension ? s->size[axis] : 1.0;
@@ -79,7 +81,8 @@ look synthetic_look(const synthetic *s)
     for (int c = 0; c < 3; c++) {
         look.haze_color[c] = s->additive ? 0.0f : look.background[c];
     }
-    look.smallest = (float)s->smallest;
+    look.soft = s->soft ? 1.0f : 0.0f;
+    look.smallest = (float)(s->soft ? fmax(s->smallest, 1.5) : s->smallest);
     look.opacity = (float)s->opacity;
     look.additive = s->additive ? 1.0f : 0.0f;
     look.halo = s->halo ? 1.0f : 0.0f;
@@ -138,6 +141,79 @@ uint32_t *synthetic_sprites(const synthetic *s, int frame)
     return sprites;
 }
 
+// ---- Looks and tails -----------------------------------------------------------------
+
+void synthetic_sprite(const synthetic *s, double x, double y, double radius,
+                      uint32_t sprite[4])
+{
+    float size = (float)radius;
+    sprite[0] = synthetic_coordinate(s, 0, x);
+    sprite[1] = synthetic_coordinate(s, 1, y);
+    sprite[2] = 0;
+    memcpy(&sprite[3], &size, sizeof size);
+}
+
+void synthetic_own_look(const double color[4], double turns, uint32_t look[4])
+{
+    uint32_t fractions[4];
+    for (int c = 0; c < 4; c++) {
+        fractions[c] = (uint32_t)lround(color[c] * (c < 3 ? 4096.0 : 65535.0));
+    }
+    look[0] = fractions[0] | fractions[1] << 16;
+    look[1] = fractions[2] | fractions[3] << 16;
+    look[2] = (uint32_t)(int64_t)floor((turns - floor(turns)) * 4294967296.0);
+    look[3] = 0;
+}
+
+void synthetic_tail(const synthetic *s, double x, double y, uint32_t tail[4])
+{
+    double box = s->wraps ? 1.0 : 4.0;
+    tail[0] = (uint32_t)(int64_t)lround(x / (s->size[0] * box) * 4294967296.0);
+    tail[1] = (uint32_t)(int64_t)lround(y / (s->size[1] * box) * 4294967296.0);
+    tail[2] = tail[3] = 0;
+}
+
+static uint32_t *make_rows(const synthetic *s)
+{
+    uint32_t *rows = calloc((size_t)s->count + 1, 4 * sizeof *rows);
+    assert_non_null(rows);
+    return rows;
+}
+
+sprite_list synthetic_list(const synthetic *s, int frame)
+{
+    uint32_t random = 54321;
+    uint32_t *sprites = synthetic_sprites(s, frame);
+    uint32_t *looks = s->looks ? make_rows(s) : NULL;
+    uint32_t *tails = s->tails ? make_rows(s) : NULL;
+    for (int i = 0; i < s->count; i++) {
+        double color[4];
+        float radius = (float)(s->radius * random_unit(&random));
+        double turn = 6.2831853 * random_unit(&random);
+        double far = 6.0 * s->radius * random_unit(&random);
+        for (int c = 0; c < 4; c++) {
+            color[c] = (c < 3 ? 2.0 : 1.0) * random_unit(&random);
+        }
+        if (looks != NULL) {
+            memcpy(&sprites[4 * i + 3], &radius, sizeof radius);
+            synthetic_own_look(color, random_unit(&random), looks + (ptrdiff_t)4 * i);
+        }
+        if (tails != NULL) {
+            synthetic_tail(s, far * cos(turn), far * sin(turn), tails + (ptrdiff_t)4 * i);
+        }
+    }
+    return (sprite_list){sprites, looks, tails, (uint32_t)s->count, 0, 0, 0, 0};
+}
+
+void synthetic_free_list(sprite_list *list)
+{
+    free((uint32_t *)list->sprites);
+    free((uint32_t *)list->looks);
+    free((uint32_t *)list->tails);
+}
+
+// ---- Drawing -------------------------------------------------------------------------
+
 static painter *make_painter(const look *look, const mote_view_def *view,
                              gl_context *context)
 {
@@ -151,34 +227,39 @@ static painter *make_painter(const look *look, const mote_view_def *view,
 }
 
 static uint8_t *draw_frame(painter *painter, const synthetic *s, camera *camera,
-                           const uint32_t *sprites)
+                           const sprite_list *list)
 {
-    sprite_list list = {.sprites = sprites, .count = (uint32_t)s->count};
     uint8_t *pixels = NULL;
     if (s->follow >= 0) {
         mote_status status =
-            painter->locate(painter, &list, (uint32_t)s->follow, camera->centre);
+            painter->locate(painter, list, (uint32_t)s->follow, camera->centre);
         assert_int_equal(status, MOTE_OK);
     }
-    assert_int_equal(painter->draw(painter, camera, &list), MOTE_OK);
+    assert_int_equal(painter->draw(painter, camera, list), MOTE_OK);
     assert_int_equal(painter->take(painter, true, &pixels), MOTE_OK);
     assert_non_null(pixels);
     return pixels;
 }
 
-static image draw_frames(const synthetic *s, gl_context *context, const uint32_t *given)
+// `given` NULL: the lists of each frame.
+static image draw_frames(const synthetic *s, gl_context *context,
+                         const sprite_list *given, const camera *from)
 {
     look look = synthetic_look(s);
     mote_view_def view = synthetic_view(s);
     painter *painter = make_painter(&look, &view, context);
     camera camera;
     camera_point(&camera, &look, &view);
+    camera = from != NULL ? *from : camera;
     uint8_t *pixels = NULL;
     for (int frame = 0; frame < s->frames; frame++) {
-        uint32_t *made = given == NULL ? synthetic_sprites(s, frame) : NULL;
+        sprite_list made = {0};
+        if (given == NULL) {
+            made = synthetic_list(s, frame);
+        }
         free(pixels);
-        pixels = draw_frame(painter, s, &camera, made != NULL ? made : given);
-        free(made);
+        pixels = draw_frame(painter, s, &camera, given != NULL ? given : &made);
+        synthetic_free_list(&made);
     }
     painter->destroy(painter);
     return (image){s->width, s->height, s->alpha ? 4 : 3, pixels};
@@ -186,11 +267,18 @@ static image draw_frames(const synthetic *s, gl_context *context, const uint32_t
 
 image synthetic_draw(const synthetic *s, gl_context *context)
 {
-    return draw_frames(s, context, NULL);
+    return draw_frames(s, context, NULL, NULL);
 }
 
 image synthetic_draw_sprites(const synthetic *s, gl_context *context,
                              const uint32_t *sprites)
 {
-    return draw_frames(s, context, sprites);
+    sprite_list list = {.sprites = sprites, .count = (uint32_t)s->count};
+    return draw_frames(s, context, &list, NULL);
+}
+
+image synthetic_draw_list(const synthetic *s, gl_context *context,
+                          const sprite_list *list, const camera *camera)
+{
+    return draw_frames(s, context, list, camera);
 }

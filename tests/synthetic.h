@@ -12,7 +12,8 @@
 typedef struct synthetic {
     int count;
     int width, height, threads;
-    bool wraps, alpha, additive, halo;
+    bool wraps, alpha, additive, halo, soft;
+    bool looks, tails; // particles bring their own; `radius` is then the largest
     int dimension;
     double size[3]; // of the world
     double radius;  // world units
@@ -36,6 +37,16 @@ look synthetic_look(const synthetic *s);
 mote_view_def synthetic_view(const synthetic *s);
 // The sprites of a frame, four words each; free() them. They drift from frame to frame.
 uint32_t *synthetic_sprites(const synthetic *s, int frame);
+// All lists of a frame; free them by synthetic_free_list.
+sprite_list synthetic_list(const synthetic *s, int frame);
+void synthetic_free_list(sprite_list *list);
+// A sprite of a particle with a look: at a place of the world, world units.
+void synthetic_sprite(const synthetic *s, double x, double y, double radius,
+                      uint32_t sprite[4]);
+// Its look: linear light and alpha, turns.
+void synthetic_own_look(const double color[4], double turns, uint32_t look[4]);
+// Its tail: this far from it, world units.
+void synthetic_tail(const synthetic *s, double x, double y, uint32_t tail[4]);
 // A coordinate of the synthetic world.
 uint32_t synthetic_coordinate(const synthetic *s, int axis, double world);
 
@@ -45,5 +56,8 @@ image synthetic_draw(const synthetic *s, gl_context *context);
 // One frame of the sprites given.
 image synthetic_draw_sprites(const synthetic *s, gl_context *context,
                              const uint32_t *sprites);
+// One frame of a whole list, by a camera; NULL: the one that `s` asks for.
+image synthetic_draw_list(const synthetic *s, gl_context *context,
+                          const sprite_list *list, const camera *camera);
 
 #endif

@@ -35,3 +35,5 @@
 #define exact_exp2          exp2
 #define exact_log2          log2
 #define exact_reciprocal(x) (1.0 / (x))
+#define exact_sine(turn)    sin(float(int(turn)) * 1.4629180792671596e-9)
+#define exact_cosine(turn)  cos(float(int(turn)) * 1.4629180792671596e-9)

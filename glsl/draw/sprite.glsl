@@ -13,6 +13,17 @@
 //
 // The ramp is one pixel wide and placed so that the coverage sums to the disc's area
 // pi r^2: the volume of the ramp around a circle of radius c is pi (c^2 + 1/12).
+//
+// A soft spot is 1 in its middle and falls to 0 at its radius, its edge:
+// (1 - d^2 / r^2)^2, which sums to pi r^2 / 3.
+//
+// A streak is the shape drawn from its head to its tail, as wide at each end as the
+// particle is there: what a pixel is covered by goes by its distance from that line.
+
+structure(sprite_point) {
+    real_value x, y;
+    real_value nearness; // pixels that one where w is 1 has here
+};
 
 structure(sprite_disc) {
     real_value x, y;    // centre
@@ -21,12 +32,27 @@ structure(sprite_disc) {
     real_value opacity; // below 1 where the disc is not drawn as large as it is
 };
 
+structure(sprite_streak) {
+    real_value x, y;             // head
+    real_value along_x, along_y; // from there to the tail
+    real_value edge, tail_edge;  // as a disc's, at the head and at the tail
+    real_value reach;            // nothing is lit so far from the line
+    real_value opacity;          // below 1 where it is drawn wider than it is
+};
+
+// What particles look like.
+#define SPRITE_SHAPE_DISC 0
+#define SPRITE_SHAPE_GLOW 1 // a disc with a halo
+#define SPRITE_SHAPE_SOFT 2 // a soft spot
+
 // How far a halo reaches, in radii, and its brightness next to the disc.
 #define SPRITE_HALO_REACH    4.0f
 #define SPRITE_HALO_STRENGTH 0.25f
 
 // The smallest radius in pixels for which the ramp above holds the area: sqrt(1/3).
 #define SPRITE_SMALLEST 0.58f
+// ... and for which a soft spot, taken at the middles of pixels, holds its light.
+#define SPRITE_SOFT_SMALLEST 1.5f
 
 // What is nearer to the camera, in distances of what stands in the middle, is not drawn.
 #define SPRITE_NEAR 0.001f
@@ -58,33 +84,78 @@ pure integer_value sprite_first_image(real offset, real half_frame)
     return sprite_ceiling(first);
 }
 
-// A disc in the frame from clip coordinates. `radius` is in pixels where w is 1. Smaller
-// than `smallest` it is drawn with that radius and fainter: its light stays the same. Nearer
-// than w = 1/2 it grows no larger than `largest`, and is fainter, too: what passes close by
-// the camera fades instead of covering the frame.
-pure sprite_disc sprite_place(real clip_x, real clip_y, real clip_w, real width, real height,
-                              real radius, real smallest, real largest, real halo)
+// Where the coverage of a disc ends, or of a streak of this length in pixels: such that it
+// sums to the area.
+pure real_value sprite_edge(real radius, real span, real soft)
 {
-    sprite_disc disc;
+    real square = radius * radius;
+    real area = (square - 0.083333333f) * 3.1415927f + radius * span * 2.0f;
+    real root = exact_root(span * span + area * 3.1415927f);
+    real middle = area * exact_reciprocal(span + root);
+    real edge = middle + 0.5f;
+    return choose(soft > 0.0f, radius, edge);
+}
+
+// Nothing is lit past this distance.
+pure real_value sprite_reach(real radius, real edge, real halo)
+{
+    real wide = radius * SPRITE_HALO_REACH;
+    return choose(halo > 0.0f, exact_max(wide, edge), edge);
+}
+
+// Where a point stands in the frame, from clip coordinates.
+pure sprite_point sprite_stand(real clip_x, real clip_y, real clip_w, real width, real height)
+{
+    sprite_point point;
     real nearness = exact_reciprocal(clip_w);
     real x = clip_x * nearness;
     real y = clip_y * nearness;
     real across = x * 0.5f + 0.5f;
     real up = y * 0.5f + 0.5f;
+    point.x = across * width;
+    point.y = up * height;
+    point.nearness = nearness;
+    return point;
+}
+
+// A radius in the frame: no larger than `largest`, or than twice what it is where w is 1,
+// and no smaller than `smallest`; and how much of its light is then left. What passes close
+// by the camera fades instead of covering the frame.
+structure(sprite_size) {
+    real_value drawn;
+    real_value opacity;
+};
+
+pure sprite_size sprite_fit(real radius, real nearness, real smallest, real largest)
+{
+    sprite_size fit;
     real size = radius * nearness;
     real twice = radius * 2.0f;
     real drawn = exact_max(exact_min(size, exact_max(largest, twice)), smallest);
     real spread = size * exact_reciprocal(drawn);
     real shrunk = drawn * exact_reciprocal(size);
     real thin = choose(size > drawn, shrunk, spread);
+    fit.drawn = drawn;
+    fit.opacity = thin * thin;
+    return fit;
+}
+
+// A disc in the frame. `radius` is in pixels where w is 1. Smaller than `smallest` it is
+// drawn with that radius and fainter: its light stays the same. Nearer than w = 1/2 it grows
+// no larger than `largest`, and is fainter, too.
+pure sprite_disc sprite_place(sprite_point point, real radius, real smallest, real largest,
+                              real halo, real soft)
+{
+    sprite_disc disc;
+    sprite_size fit = sprite_fit(radius, point.nearness, smallest, largest);
+    real drawn = fit.drawn;
     real square = drawn * drawn - 0.083333333f;
     real edge = exact_root(square) + 0.5f;
-    real wide = drawn * SPRITE_HALO_REACH;
-    disc.x = across * width;
-    disc.y = up * height;
-    disc.edge = edge;
-    disc.reach = choose(halo > 0.0f, exact_max(wide, edge), edge);
-    disc.opacity = thin * thin;
+    disc.x = point.x;
+    disc.y = point.y;
+    disc.edge = choose(soft > 0.0f, drawn, edge);
+    disc.reach = sprite_reach(drawn, disc.edge, halo);
+    disc.opacity = fit.opacity;
     return disc;
 }
 
@@ -96,6 +167,93 @@ pure mask sprite_is_visible(sprite_disc disc, real width, real height)
     real low = disc.y + disc.reach;
     real high = disc.y - disc.reach;
     return both(both(left > 0.0f, right < width), both(low > 0.0f, high < height));
+}
+
+// The part of a streak that is before the camera, which is at w = 0: it ends, at the
+// latest, where it is eight times as near as its head.
+pure real_value sprite_clip(real head_w, real tail_w)
+{
+    real nearest = head_w * 0.125f;
+    real fall = head_w - tail_w;
+    real safe = exact_max(fall, head_w * 0.5f);
+    real part = (head_w - nearest) * exact_reciprocal(safe);
+    return choose(tail_w < nearest, part, real_splat(1.0f));
+}
+
+// What the coverage of a streak sums to, were it all as wide as at one end: an area for
+// its round ends, and one for its length.
+pure real_value sprite_amount(real radius, real span, real halo, real soft)
+{
+    real ends = choose(halo > 0.0f, real_splat(5.5684f),
+                       choose(soft > 0.0f, real_splat(1.0471976f), real_splat(3.1415927f)));
+    real sides = choose(halo > 0.0f, real_splat(2.4443812f),
+                        choose(soft > 0.0f, real_splat(1.0666667f), real_splat(2.0f)));
+    real amount = radius * (ends * radius + sides * span);
+    return amount;
+}
+
+// A streak from its two ends. `radius` is in pixels where w is 1.
+pure sprite_streak sprite_place_streak(sprite_point head, sprite_point tail, real radius,
+                                       real smallest, real largest, real halo, real soft)
+{
+    sprite_streak streak;
+    real along_x = tail.x - head.x;
+    real along_y = tail.y - head.y;
+    real xx = along_x * along_x;
+    real yy = along_y * along_y;
+    real span = exact_root(xx + yy);
+    real size = radius * head.nearness;
+    real tail_size = radius * tail.nearness;
+    real drawn = sprite_fit(radius, head.nearness, smallest, largest).drawn;
+    real tail_drawn = sprite_fit(radius, tail.nearness, smallest, largest).drawn;
+    real light = sprite_amount(size, span, halo, soft) +
+                 sprite_amount(tail_size, span, halo, soft);
+    real shown = sprite_amount(drawn, span, halo, soft) +
+                 sprite_amount(tail_drawn, span, halo, soft);
+    streak.x = head.x;
+    streak.y = head.y;
+    streak.along_x = along_x;
+    streak.along_y = along_y;
+    streak.edge = sprite_edge(drawn, span, soft);
+    streak.tail_edge = sprite_edge(tail_drawn, span, soft);
+    streak.reach = sprite_reach(exact_max(drawn, tail_drawn),
+                                exact_max(streak.edge, streak.tail_edge), halo);
+    real spread = light * exact_reciprocal(shown);
+    real shrunk = shown * exact_reciprocal(light);
+    streak.opacity = choose(light > shown, shrunk, spread);
+    return streak;
+}
+
+pure mask sprite_streak_is_visible(sprite_streak streak, real width, real height)
+{
+    real tail_x = streak.x + streak.along_x;
+    real tail_y = streak.y + streak.along_y;
+    real left = exact_max(streak.x, tail_x) + streak.reach;
+    real right = exact_min(streak.x, tail_x) - streak.reach;
+    real low = exact_max(streak.y, tail_y) + streak.reach;
+    real high = exact_min(streak.y, tail_y) - streak.reach;
+    return both(both(left > 0.0f, right < width), both(low > 0.0f, high < height));
+}
+
+// 1 over the square of a streak's length; 0 for one without length.
+pure real_value sprite_along_inverse(real along_x, real along_y)
+{
+    real xx = along_x * along_x;
+    real yy = along_y * along_y;
+    real squared = xx + yy;
+    real inverse = exact_reciprocal(exact_max(squared, real_splat(1.0e-12f)));
+    return choose(squared > 1.0e-12f, inverse, real_splat(0.0f));
+}
+
+// How far along a streak, 0 at its head to 1 at its tail, the point is that lies nearest to
+// the one dx, dy from the head.
+pure real_value sprite_along(real along_x, real along_y, real inverse, real dx, real dy)
+{
+    real x = along_x * dx;
+    real y = along_y * dy;
+    real sum = x + y;
+    real along = sum * inverse;
+    return exact_clamp(along, real_splat(0.0f), real_splat(1.0f));
 }
 
 // Coverage, 0 to 1, of the pixel whose centre is dx, dy from the disc's. `halo` is
@@ -124,6 +282,115 @@ pure real_value sprite_clearness(real depth, real haze_start, real haze_rate)
     real log_left = way * haze_rate;
     real left = exact_exp2(exact_min(log_left, real_splat(0.0f)));
     return left;
+}
+
+// The same of a soft spot.
+pure real_value sprite_softness(real edge, real dx, real dy)
+{
+    real xx = dx * dx;
+    real yy = dy * dy;
+    real squared = xx + yy;
+    real depth = squared * exact_reciprocal(edge * edge);
+    real t = exact_max(1.0f - depth, real_splat(0.0f));
+    real cover = t * t;
+    return cover;
+}
+
+// A picture in the frame: its middle, the direction of its width, and half its sides in
+// pixels, which fade over a pixel at its border.
+structure(sprite_picture) {
+    real_value x, y;
+    real_value right_x, right_y; // of length 1
+    real_value half_width, half_height;
+    real_value opacity; // below 1 where it is drawn larger than it is
+};
+
+// Its sides are `across` and `up` radii from its middle. It is turned by a fraction of a
+// turn times 2^32; that of a streak lies from the tail up to the head.
+pure sprite_picture sprite_place_picture(sprite_point head, sprite_point tail, real radius,
+                                         natural turn, real across, real up, real smallest)
+{
+    sprite_picture picture;
+    real along_x = head.x - tail.x;
+    real along_y = head.y - tail.y;
+    real xx = along_x * along_x;
+    real yy = along_y * along_y;
+    real squared = xx + yy;
+    real span = exact_root(squared);
+    real inverse = exact_reciprocal(exact_max(span, real_splat(1.0e-6f)));
+    real size = radius * (head.nearness + tail.nearness) * 0.5f;
+    real half_width = size * across;
+    real half_height = size * up + span * 0.5f;
+    real drawn_width = exact_max(half_width, smallest);
+    real drawn_height = exact_max(half_height, smallest);
+    real area = half_width * half_height;
+    real drawn_area = drawn_width * drawn_height;
+    mask turns = span < 1.0e-3f;
+    picture.x = (head.x + tail.x) * 0.5f;
+    picture.y = (head.y + tail.y) * 0.5f;
+    picture.right_x = choose(turns, exact_cosine(turn), along_y * inverse);
+    picture.right_y = choose(turns, exact_sine(turn), -along_x * inverse);
+    picture.half_width = drawn_width;
+    picture.half_height = drawn_height;
+    picture.opacity = area * exact_reciprocal(drawn_area);
+    return picture;
+}
+
+// How far from its middle a picture reaches along x: with its sides swapped, along y.
+pure real_value sprite_picture_reach(real right_x, real right_y, real half_width,
+                                     real half_height)
+{
+    real across = exact_abs(right_x) * (half_width + 0.5f);
+    real up = exact_abs(right_y) * (half_height + 0.5f);
+    real reach = across + up;
+    return reach;
+}
+
+pure mask sprite_picture_is_visible(sprite_picture picture, real width, real height)
+{
+    real x = sprite_picture_reach(picture.right_x, picture.right_y, picture.half_width,
+                                  picture.half_height);
+    real y = sprite_picture_reach(picture.right_y, picture.right_x, picture.half_width,
+                                  picture.half_height);
+    mask across = both(picture.x + x > 0.0f, picture.x - x < width);
+    mask up = both(picture.y + y > 0.0f, picture.y - y < height);
+    return both(across, up);
+}
+
+// The level of the picture's pyramid whose texels are as large as pixels: level 0 has this
+// many texels across and up.
+pure real_value sprite_picture_level(real half_width, real half_height, real columns,
+                                     real rows)
+{
+    real across = columns * exact_reciprocal(half_width);
+    real up = rows * exact_reciprocal(half_height);
+    real texels = exact_max(across, up) * 0.5f;
+    real level = exact_log2(exact_max(texels, real_splat(1.0f)));
+    return level;
+}
+
+// Coverage of a pixel that lies x to the right of the picture's middle and y above it.
+pure real_value sprite_picture_coverage(real half_width, real half_height, real x, real y)
+{
+    real inside_x = half_width + 0.5f - exact_abs(x);
+    real inside_y = half_height + 0.5f - exact_abs(y);
+    real across = exact_clamp(inside_x, real_splat(0.0f), real_splat(1.0f));
+    real up = exact_clamp(inside_y, real_splat(0.0f), real_splat(1.0f));
+    real cover = across * up;
+    return cover;
+}
+
+// A channel of a look's colour, and its alpha, from 16-bit fractions.
+pure real_value sprite_look_color(natural fraction)
+{
+    real color = real_from_integer(integer_from_natural(fraction)) * 0.000244140625f;
+    return color;
+}
+
+pure real_value sprite_look_alpha(natural fraction)
+{
+    real alpha = real_from_integer(integer_from_natural(fraction)) * 1.5259022e-5f;
+    return alpha;
 }
 
 // Place in the table of 64 colours: the species, or the speed along the palette.

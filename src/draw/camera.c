@@ -142,6 +142,7 @@ void camera_point(camera *camera, const look *look, const mote_view_def *view)
         set_perspective(camera);
     }
     set_haze(camera, look, sight.distance);
+    camera->scale = (float)scale;
     camera->radius = (float)(look->radius * scale);
     camera->largest = (float)(fmin(view->width, view->height) * CAMERA_LARGEST);
     if (look->wraps && is_straight && !is_perspective) {

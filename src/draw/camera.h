@@ -22,7 +22,8 @@ typedef struct camera {
     uint32_t centre[3];
     float matrix[16];  // column-major
     int width, height; // of the frame, pixels
-    float radius;      // of a particle in pixels where clip.w is 1
+    float scale;       // pixels that a world unit is where clip.w is 1
+    float radius;      // of a particle in pixels, there
     float largest;     // radius in pixels past which what is near becomes fainter
     float haze_start;  // clip.z up to which all light comes through
     float haze_rate;   // log2 of the part that is left after each 1 of clip.z; 0: no haze

@@ -9,13 +9,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static mote_status put_together(gl_source *source, const char *file)
+static mote_status put_together(gl_source *source, const char *file, const char *defines)
 {
     char name[64];
     snprintf(name, sizeof name, "draw/%s", file);
     snprintf(source->files[0], sizeof source->files[0], "draw_program.c");
     source->file_count = 1;
-    text_add(&source->text, "#version 330 core\n");
+    text_add(&source->text, "#version 330 core\n%s", defines);
     TRY(gl_source_add_file(source, "draw/prelude.glsl"));
     TRY(gl_source_add_file(source, "draw/sprite.glsl"));
     return gl_source_add_file(source, name);
@@ -37,10 +37,11 @@ static mote_status report(const gl_source *source, const char *file, const char 
     return status;
 }
 
-static mote_status compile(GLenum kind, const char *file, GLuint *shader)
+static mote_status compile(GLenum kind, const char *file, const char *defines,
+                           GLuint *shader)
 {
     gl_source source = {0};
-    mote_status status = put_together(&source, file);
+    mote_status status = put_together(&source, file, defines);
     if (status == MOTE_OK) {
         const char *text = source.text.data;
         GLint is_good = 0;
@@ -71,12 +72,13 @@ static mote_status link(GLuint program, const char *file)
     return MOTE_OK;
 }
 
-mote_status draw_program_create(const char *vertex, const char *fragment, GLuint *program)
+mote_status draw_program_create(const char *vertex, const char *fragment,
+                                const char *defines, GLuint *program)
 {
     GLuint shaders[2] = {0, 0};
-    mote_status status = compile(GL_VERTEX_SHADER, vertex, &shaders[0]);
+    mote_status status = compile(GL_VERTEX_SHADER, vertex, defines, &shaders[0]);
     if (status == MOTE_OK) {
-        status = compile(GL_FRAGMENT_SHADER, fragment, &shaders[1]);
+        status = compile(GL_FRAGMENT_SHADER, fragment, defines, &shaders[1]);
     }
     *program = 0;
     if (status == MOTE_OK) {
@@ -92,4 +94,14 @@ mote_status draw_program_create(const char *vertex, const char *fragment, GLuint
         *program = 0;
     }
     return status;
+}
+
+void draw_set_float(GLuint program, const char *name, float value)
+{
+    glUniform1f(glGetUniformLocation(program, name), value);
+}
+
+void draw_set_integer(GLuint program, const char *name, int value)
+{
+    glUniform1i(glGetUniformLocation(program, name), value);
 }

@@ -14,7 +14,7 @@
 
 #include "draw_program.h"
 #include "draw_state.h"
-#include "painter.h"
+#include "gl_sprites.h"
 #include "readback.h"
 
 #include "../core/status.h"
@@ -34,11 +34,10 @@ typedef struct gl_painter {
     gl_context *context;
     int width, height;
     bool alpha, has_trail;
-    GLuint sprite_program, trail_program, resolve_program;
-    GLuint sprite_array, empty_array;
-    GLuint upload;  // sprites that come from the CPU
+    gl_sprites sprites;
+    GLuint trail_program, resolve_program;
+    GLuint empty_array;
     GLuint located; // the sprite to follow
-    GLuint command; // draw_size with another number of vertices
     target fresh, pixels, trails[2];
     int trail; // the one drawn last
     readback ring;
@@ -74,12 +73,11 @@ static mote_status make_target(const gl_painter *self, GLenum format, int width,
 
 static mote_status make_programs(gl_painter *self)
 {
-    TRY(draw_program_create("sprite.vert", "sprite.frag", &self->sprite_program));
-    TRY(draw_program_create("screen.vert", "resolve.frag", &self->resolve_program));
+    TRY(draw_program_create("screen.vert", "resolve.frag", "", &self->resolve_program));
     if (self->has_trail) {
-        TRY(draw_program_create("screen.vert", "trail.frag", &self->trail_program));
+        TRY(draw_program_create("screen.vert", "trail.frag", "", &self->trail_program));
     }
-    return MOTE_OK;
+    return gl_sprites_create(&self->sprites, self->look);
 }
 
 static mote_status make_objects(gl_painter *self, bool is_software)
@@ -92,10 +90,7 @@ static mote_status make_objects(gl_painter *self, bool is_software)
     for (int i = 0; self->has_trail && i < 2; i++) {
         TRY(make_target(self, GL_RGBA32F, self->width, &self->trails[i]));
     }
-    glGenVertexArrays(1, &self->sprite_array);
     glGenVertexArrays(1, &self->empty_array);
-    glGenBuffers(1, &self->upload);
-    glGenBuffers(1, &self->command);
     glGenBuffers(1, &self->located);
     readback_create(&self->ring, self->context, self->width, self->height, self->alpha);
     return gl_errors_check_lost(self->context,
@@ -112,13 +107,10 @@ static void delete_target(target *t)
 static void gl_destroy(painter *base)
 {
     gl_painter *self = (gl_painter *)base;
-    glDeleteProgram(self->sprite_program);
+    gl_sprites_destroy(&self->sprites);
     glDeleteProgram(self->trail_program);
     glDeleteProgram(self->resolve_program);
-    glDeleteVertexArrays(1, &self->sprite_array);
     glDeleteVertexArrays(1, &self->empty_array);
-    glDeleteBuffers(1, &self->upload);
-    glDeleteBuffers(1, &self->command);
     glDeleteBuffers(1, &self->located);
     delete_target(&self->fresh);
     delete_target(&self->pixels);
@@ -128,122 +120,26 @@ static void gl_destroy(painter *base)
     free(self);
 }
 
-// ---- Uniforms ------------------------------------------------------------------------
-
-static void set_float(GLuint program, const char *name, float value)
-{
-    glUniform1f(glGetUniformLocation(program, name), value);
-}
-
-static void set_integer(GLuint program, const char *name, int value)
-{
-    glUniform1i(glGetUniformLocation(program, name), value);
-}
-
-static void set_camera(const gl_painter *self, const camera *camera)
-{
-    GLuint program = self->sprite_program;
-    glUniformMatrix4fv(glGetUniformLocation(program, "camera"), 1, GL_FALSE,
-                       camera->matrix);
-    glUniform3uiv(glGetUniformLocation(program, "centre"), 1, camera->centre);
-    glUniform2f(glGetUniformLocation(program, "frame"), (float)self->width,
-                (float)self->height);
-    glUniform2fv(glGetUniformLocation(program, "half_frame"), 1, camera->half_frame);
-    glUniform2i(glGetUniformLocation(program, "images"), camera->images[0],
-                camera->images[1]);
-    set_float(program, "radius", camera->radius);
-    set_float(program, "largest", camera->largest);
-    set_float(program, "haze_start", camera->haze_start);
-    set_float(program, "haze_rate", camera->haze_rate);
-}
-
-static void set_look(const gl_painter *self)
-{
-    const look *look = self->look;
-    GLuint program = self->sprite_program;
-    set_float(program, "smallest", look->smallest);
-    set_float(program, "halo", look->halo);
-    set_float(program, "by_speed", look->by_speed);
-    set_float(program, "opacity", look->opacity);
-    glUniform3fv(glGetUniformLocation(program, "haze_color"), 1, look->haze_color);
-    glUniform3fv(glGetUniformLocation(program, "colors"), LOOK_COLOR_COUNT,
-                 &look->colors[0][0]);
-}
-
 // ---- Passes --------------------------------------------------------------------------
 
-// Where only the GPU knows how many sprites there are, draw_size is the command, or lends
-// its count to one with another number of vertices.
-static void draw_indirect(const gl_painter *self, const sprite_list *list, int images)
-{
-    if (images == 1) {
-        glBindBuffer(GL_DRAW_INDIRECT_BUFFER, list->gl_draw_size);
-        glDrawArraysIndirect(GL_TRIANGLE_STRIP, NULL);
-        return;
-    }
-    const GLuint command[4] = {6 * (GLuint)images, 0, 0, 0};
-    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, self->command);
-    glBufferData(GL_DRAW_INDIRECT_BUFFER, sizeof command, command, GL_STREAM_DRAW);
-    glBindBuffer(GL_COPY_READ_BUFFER, list->gl_draw_size);
-    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_DRAW_INDIRECT_BUFFER, 4, 4, 4);
-    set_integer(self->sprite_program, "is_strip", 0);
-    glDrawArraysIndirect(GL_TRIANGLES, NULL);
-}
-
-// A known count of sprites with several images is drawn twice as fast as instances that
-// share a sprite.
-static void draw_quads(const gl_painter *self, const sprite_list *list, int images)
-{
-    bool is_indirect = list->gl_draw_size != 0 && GLAD_GL_VERSION_4_0;
-    set_integer(self->sprite_program, "is_strip", 1);
-    if (is_indirect && (images == 1 || list->count == 0)) {
-        draw_indirect(self, list, images);
-    } else {
-        glVertexAttribDivisor(0, (GLuint)images);
-        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)list->count * images);
-    }
-}
-
-static void bind_sprites(const gl_painter *self, const sprite_list *list)
-{
-    GLuint buffer = list->gl_sprites;
-    if (buffer == 0) {
-        buffer = self->upload;
-        glBindBuffer(GL_ARRAY_BUFFER, buffer);
-        glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)list->count * 16, list->sprites,
-                     GL_STREAM_DRAW);
-    } else if (glMemoryBarrier != NULL) {
-        glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_COMMAND_BARRIER_BIT |
-                        GL_BUFFER_UPDATE_BARRIER_BIT);
-    }
-    glBindVertexArray(self->sprite_array);
-    glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    glEnableVertexAttribArray(0);
-    glVertexAttribIPointer(0, 4, GL_UNSIGNED_INT, 0, NULL);
-    glVertexAttribDivisor(0, 1);
-}
-
-static void begin_pass(const gl_painter *self, const target *target, GLuint program)
+static void begin_pass(const gl_painter *self, const target *target)
 {
     glBindFramebuffer(GL_FRAMEBUFFER, target->frame);
     glViewport(0, 0, self->width, self->height);
-    glUseProgram(program);
 }
 
 static void draw_sprites(const gl_painter *self, const camera *camera,
                          const sprite_list *list)
 {
     const float nothing[4] = {0};
-    begin_pass(self, &self->fresh, self->sprite_program);
+    begin_pass(self, &self->fresh);
     glClearBufferfv(GL_COLOR, 0, nothing);
     if (list->gl_draw_size == 0 && list->count == 0) {
         return;
     }
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, self->look->additive > 0.0f ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA);
-    set_camera(self, camera);
-    bind_sprites(self, list);
-    draw_quads(self, list, camera->images[0] * camera->images[1]);
+    gl_sprites_draw(&self->sprites, camera, list);
     glDisable(GL_BLEND);
 }
 
@@ -264,13 +160,14 @@ static void join_trail(gl_painter *self)
     GLuint program = self->trail_program;
     int earlier = self->trail;
     self->trail = 1 - earlier;
-    begin_pass(self, &self->trails[self->trail], program);
+    begin_pass(self, &self->trails[self->trail]);
+    glUseProgram(program);
     bind_texture(0, self->fresh.texture);
     bind_texture(1, self->trails[earlier].texture);
-    set_integer(program, "fresh", 0);
-    set_integer(program, "earlier", 1);
-    set_float(program, "fade", self->look->fade);
-    set_float(program, "additive", self->look->additive);
+    draw_set_integer(program, "fresh", 0);
+    draw_set_integer(program, "earlier", 1);
+    draw_set_float(program, "fade", self->look->fade);
+    draw_set_float(program, "additive", self->look->additive);
     draw_screen(self);
 }
 
@@ -278,12 +175,13 @@ static void resolve(const gl_painter *self)
 {
     GLuint program = self->resolve_program;
     const target *light = self->has_trail ? &self->trails[self->trail] : &self->fresh;
-    begin_pass(self, &self->pixels, program);
+    begin_pass(self, &self->pixels);
+    glUseProgram(program);
     bind_texture(0, light->texture);
-    set_integer(program, "light", 0);
-    set_integer(program, "height", self->height);
-    set_integer(program, "transparent", self->alpha ? 1 : 0);
-    set_float(program, "additive", self->look->additive);
+    draw_set_integer(program, "light", 0);
+    draw_set_integer(program, "height", self->height);
+    draw_set_integer(program, "transparent", self->alpha ? 1 : 0);
+    draw_set_float(program, "additive", self->look->additive);
     glUniform3fv(glGetUniformLocation(program, "background"), 1, self->look->background);
     draw_screen(self);
 }
@@ -382,10 +280,6 @@ mote_status gl_painter_create(const look *look, const mote_view_def *view,
     draw_state state;
     draw_state_enter(&state);
     mote_status status = make_objects(self, context->is_software);
-    if (status == MOTE_OK) {
-        glUseProgram(self->sprite_program);
-        set_look(self);
-    }
     if (status != MOTE_OK) {
         // What OpenGL keeps is the cause; and no stage must be taken for it.
         (void)gl_errors_check_lost(context, "while it was made ready to draw");

@@ -87,8 +87,9 @@ void look_take(look *look, const plan *plan)
     const scene_view *view = &plan->view;
     take_space(look, plan);
     take_colors(look, plan);
+    look->has_looks = plan->lengths[BUFFER_sprite_look] > 0;
+    look->has_tails = plan->lengths[BUFFER_sprite_tail] > 0;
     look->radius = view->radius;
-    look->smallest = (float)fmax(view->minimum_radius, SPRITE_SMALLEST);
     look->opacity = (float)view->opacity;
     look->haze = (float)log2(1.0 - view->haze);
     look->additive = view->blend == BLEND_ADD ? 1.0f : 0.0f;
@@ -96,7 +97,17 @@ void look_take(look *look, const plan *plan)
         look->haze_color[c] = look->background[c] * (1.0f - look->additive);
     }
     look->halo = view->shape == SPRITE_GLOW ? 1.0f : 0.0f;
+    look->soft = view->shape == SPRITE_SOFT ? 1.0f : 0.0f;
+    double smallest = view->shape == SPRITE_SOFT ? SPRITE_SOFT_SMALLEST : SPRITE_SMALLEST;
+    look->smallest = (float)fmax(view->minimum_radius, smallest);
     look->fade = view->trails > 0.0 ? (float)exp2(-1.0 / view->trails) : 0.0f;
+}
+
+int look_shape(const look *look)
+{
+    return look->halo > 0.0f   ? SPRITE_SHAPE_GLOW
+           : look->soft > 0.0f ? SPRITE_SHAPE_SOFT
+                               : SPRITE_SHAPE_DISC;
 }
 
 // After 24 half-lives a light of 2048 times white is half of the least step of 8 bits,

@@ -20,13 +20,16 @@ typedef struct look {
     float colors[LOOK_COLOR_COUNT][3]; // linear light
     float by_speed;      // colours per world unit/s; 0: colours go by species
     float background[3]; // linear light
-    double radius;       // of a particle, world units
+    bool has_looks;      // sprites bring their own radius, colour, alpha and rotation
+    bool has_tails;      // particles are streaks
+    double radius;       // of a particle, world units; has_looks: how far any may reach
     float smallest;      // radius in pixels that is drawn at least
     float opacity;
     float haze_color[3]; // what is lost in the haze looks so; linear light
     float haze; // log2 of the part of light that is left after a mean side of the world
     float additive; // 1: light adds up; 0: discs hide each other
     float halo;     // 1: soft glow around discs; 0: none
+    float soft;     // 1: soft spots instead of discs
     float fade;     // part of the picture that a frame leaves for the next; 0: no trails
 } look;
 
@@ -37,6 +40,9 @@ uint64_t look_trail_frames(const look *look);
 
 // One sRGB channel, 0 to 255, as linear light.
 float look_linear(double srgb);
+
+// What the particles look like: SPRITE_SHAPE_x of sprite.glsl.
+int look_shape(const look *look);
 
 // Fills the table of colours from a palette.
 void look_set_palette(look *look, palette_name palette);

@@ -9,14 +9,20 @@
 
 #include "../gl/gl_context.h"
 
-// The particles of a frame. Sprites are four words each, as glsl/stages/list_sprites.comp
-// writes them: x, y, z, then the speed's float bits with the species in the low byte.
+// The particles of a frame, four words each. A sprite is x, y, z, then the speed's float
+// bits with the species in the low byte or, where look->has_looks, the radius in world
+// units as float bits. A look is red | green << 16, blue | alpha << 16, then the rotation
+// as a fraction of a turn times 2^32, and what tells the particle from others; colours
+// are linear light, 4096 for 1, and not premultiplied, alpha is 65535 for 1. A tail is
+// where a streak ends: x, y, z from the sprite's, as int, and 0.
 typedef struct sprite_list {
     const uint32_t *sprites; // NULL when they are only in gl_sprites
+    const uint32_t *looks;   // where look->has_looks
+    const uint32_t *tails;   // where look->has_tails
     uint32_t count;          // of sprites; 0: only gl_draw_size knows
-    // Buffers of the context that is current: the sprites, and the indirect command that
+    // Buffers of the context that is current: the same, and the indirect command that
     // says how many there are. 0: none.
-    uint32_t gl_sprites, gl_draw_size;
+    uint32_t gl_sprites, gl_looks, gl_tails, gl_draw_size;
 } sprite_list;
 
 // Frames that any painter holds at once, at most.

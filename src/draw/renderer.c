@@ -12,6 +12,14 @@
 
 #include <stdlib.h>
 
+// What there is of each particle: its sprite always, the others by the model.
+enum { LIST_SPRITES, LIST_LOOKS, LIST_TAILS, LIST_COUNT };
+static const int list_buffers[LIST_COUNT] = {
+    [LIST_SPRITES] = BUFFER_sprite,
+    [LIST_LOOKS] = BUFFER_sprite_look,
+    [LIST_TAILS] = BUFFER_sprite_tail,
+};
+
 // Frames drawn and not taken, past which drawing on must be a mistake.
 #define WAITING_MAX 64
 
@@ -23,7 +31,8 @@ struct mote_renderer {
     camera camera;
     painter *painter;
     gl_context *context; // opened for drawing alone, or NULL
-    uint32_t *sprites;   // a copy for painters without GL buffers, or NULL
+    // Copies for painters without GL buffers: sprites, looks, tails; or NULL.
+    uint32_t *lists[LIST_COUNT];
     // Frames ready to be taken, the oldest first; and those that a GPU had not given
     // back.
     uint8_t *waiting[WAITING_MAX + PAINTER_SLOTS_MAX];
@@ -71,14 +80,18 @@ static void close_gl(mote_renderer *self)
 }
 
 // For a painter that cannot reach the simulation's buffers.
-static mote_status allocate_sprites(mote_renderer *self)
+static mote_status allocate_lists(mote_renderer *self)
 {
-    if (self->sprites) {
-        return MOTE_OK;
+    for (int i = 0; i < LIST_COUNT; i++) {
+        uint64_t size = plan_buffer_size(self->simulation->plan, list_buffers[i]);
+        if (self->lists[i] == NULL) {
+            self->lists[i] = malloc((size_t)size + 1);
+        }
+        if (self->lists[i] == NULL) {
+            return fail_memory((size_t)size, "sprites");
+        }
     }
-    uint64_t size = plan_buffer_size(self->simulation->plan, BUFFER_sprite);
-    self->sprites = malloc((size_t)size + 1);
-    return self->sprites != NULL ? MOTE_OK : fail_memory((size_t)size, "sprites");
+    return MOTE_OK;
 }
 
 static mote_status leave_gpu(viewer *viewer);
@@ -110,7 +123,7 @@ mote_status mote_renderer_create(mote_simulation *simulation, const mote_view_de
     }
     bool is_on_gl = simulation->backend->kind == MOTE_BACKEND_GL;
     if (status == MOTE_OK && !(is_on_gl && self->painter->takes_gl_buffers)) {
-        status = allocate_sprites(self);
+        status = allocate_lists(self);
     }
     if (status == MOTE_OK && self->painter->takes_gl_buffers) {
         status = watch(self);
@@ -137,7 +150,9 @@ void mote_renderer_destroy(mote_renderer *self)
     for (int i = 0; i < self->waiting_count; i++) {
         free(self->waiting[i]);
     }
-    free(self->sprites);
+    for (int i = 0; i < LIST_COUNT; i++) {
+        free(self->lists[i]);
+    }
     free(self);
 }
 
@@ -149,23 +164,39 @@ mote_status mote_renderer_set_view(mote_renderer *self, const mote_view_def *vie
 
 // ---- Frames --------------------------------------------------------------------------
 
+// A list that the plan has not takes no room, and is empty.
+static mote_status read_list(const mote_renderer *self, int which, uint32_t count)
+{
+    backend *backend = self->simulation->backend;
+    uint64_t room = plan_buffer_size(self->simulation->plan, list_buffers[which]);
+    uint64_t size = room > 0 ? (uint64_t)count * 16 : 0;
+    return backend->read(backend, list_buffers[which], self->lists[which], size);
+}
+
 static mote_status take_sprites(mote_renderer *self, sprite_list *list)
 {
     backend *backend = self->simulation->backend;
+    const plan *plan = self->simulation->plan;
     *list = (sprite_list){0};
-    if (self->sprites == NULL) {
+    if (self->lists[LIST_SPRITES] == NULL) {
+        bool is_counted = !plan->mortal && !self->look.has_looks;
         list->gl_sprites = backend->gl_buffer(backend, BUFFER_sprite);
+        list->gl_looks = backend->gl_buffer(backend, BUFFER_sprite_look);
+        list->gl_tails = backend->gl_buffer(backend, BUFFER_sprite_tail);
         list->gl_draw_size = backend->gl_buffer(backend, BUFFER_draw_size);
-        const plan *plan = self->simulation->plan;
-        list->count = plan->mortal ? 0 : plan->constants.particle_count;
+        list->count = is_counted ? plan->constants.particle_count : 0;
         return MOTE_OK;
     }
     uint32_t draw_size[4];
     TRY(backend->read(backend, BUFFER_draw_size, draw_size, sizeof draw_size));
     list->count = draw_size[1];
-    list->sprites = self->sprites;
-    return backend->read(backend, BUFFER_sprite, self->sprites,
-                         (uint64_t)list->count * 16);
+    list->sprites = self->lists[LIST_SPRITES];
+    list->looks = self->lists[LIST_LOOKS];
+    list->tails = self->lists[LIST_TAILS];
+    for (int i = 0; i < LIST_COUNT; i++) {
+        TRY(read_list(self, i, list->count));
+    }
+    return MOTE_OK;
 }
 
 // `follow`: the particle to put in the middle, or -1. It is found by its id, which the
@@ -232,7 +263,7 @@ static mote_status leave_gpu(viewer *viewer)
     // The simulation goes to the CPU, too. All that can fail comes before anything
     // changes.
     painter *soft = NULL;
-    TRY(allocate_sprites(self));
+    TRY(allocate_lists(self));
     TRY(soft_painter_create(&self->look, &self->view, &soft));
     self->painter->destroy(self->painter);
     self->painter = soft;

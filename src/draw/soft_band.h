@@ -11,11 +11,21 @@
 #define SOFT_BAND_ROWS 16
 #define SOFT_PADDING   4 // columns that may be written past the width
 
-// A disc as the frame shows it: sprite_disc, and its colour times its opacity.
+// Particles as the frame shows them; their colours are times their opacity. See
+// sprite.glsl.
 typedef struct soft_disc {
-    float x, y, edge, reach;
+    float x, y;
     float color[4];
+    float edge, reach;
 } soft_disc;
+
+typedef struct soft_streak {
+    float x, y;
+    float color[4];
+    float edge, tail_edge;
+    float along_x, along_y, inverse; // inverse: 1 / length^2, or 0
+    float reach;
+} soft_streak;
 
 typedef struct soft_band {
     int width, height; // of the frame
@@ -27,9 +37,10 @@ typedef struct soft_band {
     int low[SOFT_BAND_ROWS], high[SOFT_BAND_ROWS];
 } soft_band;
 
-// Draws discs in their order.
-void soft_draw_discs(soft_band *band, const look *look, const soft_disc *discs,
-                     size_t count);
+// Draw particles in their order.
+void soft_draw_discs(soft_band *band, const look *look, const void *discs, size_t count);
+void soft_draw_streaks(soft_band *band, const look *look, const void *streaks,
+                       size_t count);
 
 // Joins the band's picture with what is left of earlier ones, kept in `trail` (planes of
 // the whole frame, with the band's stride); the result is in both.

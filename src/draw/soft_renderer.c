@@ -2,17 +2,18 @@
 // The software renderer. A frame is cut into bands of rows:
 //
 //     count   each thread takes a run of sprites and counts, for each band, how many of
-//             their discs touch it
-//     place   ... then writes the discs where the counts say: band by band, each band's
-//             in order of id
+//             them touch it
+//     place   ... then writes what is drawn of them (an item each) where the counts say:
+//             band by band, each band's in the order of the list
 //     draw    each band is drawn, joined with its trail and written as pixels by one
 //             thread, while it is in that core's cache
 //
-// Discs of a band lie in order of id whatever the number of threads, so the picture is
-// the same for all.
+// Items of a band lie in the list's order whatever the number of threads, so the picture
+// is the same for all.
 
 #include "painter.h"
 #include "soft_pixels.h"
+#include "soft_sprites.h"
 
 #include "../core/lanes.h"
 #include "../core/status.h"
@@ -34,99 +35,64 @@ typedef struct soft_painter {
     int band_count;
     int stride; // floats from row to row
     soft_pixels *pixels;
-    size_t *places;   // threads x bands: counts, then where the next disc goes
-    size_t *ends;     // of each band's discs
-    float *light;     // threads x 4 planes of a band
-    float *trail;     // 4 planes of the frame, or NULL
-    soft_disc *discs; // band by band
-    size_t capacity;  // of discs
-    uint8_t *frame;   // drawn and not taken
+    size_t *places; // threads x bands: counts, then where the next item goes
+    size_t *ends;   // of each band's items
+    float *light;   // threads x 4 planes of a band
+    float *trail;   // 4 planes of the frame, or NULL
+    const soft_kind *kind;
+    char *items;     // band by band
+    size_t capacity; // of items
+    uint8_t *frame;  // drawn and not taken
 } soft_painter;
 
 // What one thread does in `count` and in `place`.
-typedef struct disc_sink {
-    size_t *places;   // one a band
-    soft_disc *discs; // NULL: only count
-} disc_sink;
+typedef struct item_sink {
+    size_t *places; // one a band
+    char *items;    // NULL: only count
+} item_sink;
 
-static void sink_disc(const soft_painter *self, const disc_sink *sink,
-                      const soft_disc *disc)
+static void sink_item(const soft_painter *self, const item_sink *sink,
+                      const soft_item *item, const float rows[2])
 {
     float height = (float)self->height;
-    float top = exact_clamp(height - disc->y - disc->reach, 0.0f, height - 1.0f);
-    float bottom = exact_clamp(height - disc->y + disc->reach, 0.0f, height - 1.0f);
+    float top = exact_clamp(height - rows[1], 0.0f, height - 1.0f);
+    float bottom = exact_clamp(height - rows[0], 0.0f, height - 1.0f);
+    size_t size = self->kind->item_size;
     int last = (int)bottom / SOFT_BAND_ROWS;
     for (int band = (int)top / SOFT_BAND_ROWS; band <= last; band++) {
         size_t place = sink->places[band]++;
-        if (sink->discs != NULL) {
-            sink->discs[place] = *disc;
+        if (sink->items != NULL) {
+            memcpy(sink->items + place * size, item, size);
         }
     }
-}
-
-// `clearness`: of the haze before it; 1 where there is none.
-static void color_disc(const look *look, uint32_t word, soft_disc *disc, float thin,
-                       float clearness)
-{
-    float opacity = thin * look->opacity;
-    float speed = real_from_bits((int32_t)(word & 0xffffff00u));
-    float place = sprite_color_place(word & 0xffu, speed, look->by_speed);
-    int low = (int)place;
-    int high = low < LOOK_COLOR_COUNT - 1 ? low + 1 : low;
-    for (int c = 0; c < 3; c++) {
-        float color =
-            sprite_mix(look->colors[low][c], look->colors[high][c], place - (float)low);
-        if (clearness < 1.0f) {
-            color = sprite_mix(look->haze_color[c], color, clearness);
-        }
-        disc->color[c] = color * opacity;
-    }
-    disc->color[3] = opacity;
 }
 
 static void place_image(const soft_painter *self, const camera *camera,
-                        const float offset[3], uint32_t word, const disc_sink *sink)
+                        const soft_sprite *sprite, const float offset[3],
+                        const item_sink *sink)
 {
-    const float *m = camera->matrix;
-    const look *look = self->look;
-    float width = (float)self->width, height = (float)self->height;
-    float clip[4];
-    for (int row = 0; row < 4; row++) {
-        clip[row] = sprite_project(m[row], m[row + 4], m[row + 8], m[row + 12], offset[0],
-                                   offset[1], offset[2]);
-    }
-    if (clip[3] < SPRITE_NEAR) {
+    soft_item item;
+    float rows[2], opacity;
+    if (!self->kind->place(self->look, camera, sprite, offset, &item, rows, &opacity)) {
         return;
     }
-    sprite_disc placed =
-        sprite_place(clip[0], clip[1], clip[3], width, height, camera->radius,
-                     look->smallest, camera->largest, look->halo);
-    if (!sprite_is_visible(placed, width, height)) {
-        return;
+    if (sink->items != NULL) {
+        soft_color(self->look, sprite, opacity, soft_clearness(camera, offset),
+                   item.any.color);
     }
-    soft_disc disc = {.x = placed.x, .y = placed.y};
-    disc.edge = placed.edge;
-    disc.reach = placed.reach;
-    if (sink->discs != NULL) {
-        float clearness = 1.0f;
-        if (camera->haze_rate < 0.0f) {
-            clearness = sprite_clearness(clip[2], camera->haze_start, camera->haze_rate);
-        }
-        color_disc(look, word, &disc, placed.opacity, clearness);
-    }
-    sink_disc(self, sink, &disc);
+    sink_item(self, sink, &item, rows);
 }
 
 static void place_sprite(const soft_painter *self, const camera *camera,
-                         const uint32_t *sprite, const disc_sink *sink)
+                         const soft_sprite *sprite, const item_sink *sink)
 {
     const float box = 4294967296.0f;
     float offset[3];
     for (int axis = 0; axis < 3; axis++) {
-        offset[axis] = (float)(int32_t)(sprite[axis] - camera->centre[axis]);
+        offset[axis] = (float)(int32_t)(sprite->sprite[axis] - camera->centre[axis]);
     }
     if (camera->images[0] == 1 && camera->images[1] == 1) {
-        place_image(self, camera, offset, sprite[3], sink);
+        place_image(self, camera, sprite, offset, sink);
         return;
     }
     int first[2], end[2];
@@ -144,22 +110,32 @@ static void place_sprite(const soft_painter *self, const camera *camera,
         for (int i = first[0]; i < end[0]; i++) {
             float image[3] = {offset[0] + (float)i * box, offset[1] + (float)j * box,
                               offset[2]};
-            place_image(self, camera, image, sprite[3], sink);
+            place_image(self, camera, sprite, image, sink);
         }
     }
 }
 
-// Runs over the sprites of each thread's share, in order of id.
+static soft_sprite sprite_at(const soft_painter *self, const sprite_list *list, int64_t i)
+{
+    return (soft_sprite){
+        .sprite = list->sprites + 4 * i,
+        .look = self->look->has_looks ? list->looks + 4 * i : NULL,
+        .tail = self->look->has_tails ? list->tails + 4 * i : NULL,
+    };
+}
+
+// Runs over the sprites of each thread's share, in the order of the list.
 static void sink_sprites(const soft_painter *self, const camera *camera,
-                         const sprite_list *list, soft_disc *discs)
+                         const sprite_list *list, char *items)
 {
     int64_t threads = self->threads;
 #pragma omp parallel for num_threads(self->threads) schedule(static, 1)
     for (int64_t t = 0; t < threads; t++) {
-        disc_sink sink = {self->places + t * self->band_count, discs};
+        item_sink sink = {self->places + t * self->band_count, items};
         int64_t end = (int64_t)list->count * (t + 1) / threads;
         for (int64_t i = (int64_t)list->count * t / threads; i < end; i++) {
-            place_sprite(self, camera, list->sprites + 4 * i, &sink);
+            soft_sprite sprite = sprite_at(self, list, i);
+            place_sprite(self, camera, &sprite, &sink);
         }
     }
 }
@@ -189,15 +165,15 @@ static mote_status bin_sprites(soft_painter *self, const camera *camera,
     size_t total = sum_places(self);
     if (total > self->capacity) {
         size_t capacity = total + total / 4;
-        free(self->discs);
-        self->discs = malloc(capacity * sizeof *self->discs);
-        self->capacity = self->discs == NULL ? 0 : capacity;
-        if (self->discs == NULL) {
-            return fail_memory(capacity * sizeof *self->discs, "discs of a frame");
+        free(self->items);
+        self->items = malloc(capacity * self->kind->item_size);
+        self->capacity = self->items == NULL ? 0 : capacity;
+        if (self->items == NULL) {
+            return fail_memory(capacity * self->kind->item_size, "particles of a frame");
         }
     }
     if (total > 0) {
-        sink_sprites(self, camera, list, self->discs);
+        sink_sprites(self, camera, list, self->items);
     }
     return MOTE_OK;
 }
@@ -229,7 +205,8 @@ static void draw_band(const soft_painter *self, int index, float *light)
         memset(light, 0, sizeof *light * 4 * SOFT_BAND_ROWS * (size_t)self->stride);
     }
     if (count > 0) {
-        soft_draw_discs(&band, self->look, self->discs + first, count);
+        self->kind->draw(&band, self->look, self->items + first * self->kind->item_size,
+                         count);
     }
     if (self->trail != NULL) {
         ptrdiff_t plane = (ptrdiff_t)self->stride * self->height;
@@ -286,7 +263,7 @@ static void soft_destroy(painter *base)
     free(self->ends);
     free(self->light);
     free(self->trail);
-    free(self->discs);
+    free(self->items);
     free(self->frame);
     free(self);
 }
@@ -318,6 +295,7 @@ mote_status soft_painter_create(const look *look, const mote_view_def *view,
         return fail_memory(sizeof *self, "the software renderer");
     }
     self->look = look;
+    self->kind = soft_kind_of(look);
     self->width = view->width;
     self->height = view->height;
     self->alpha = view->alpha;

@@ -36,7 +36,7 @@ typedef enum matrix_rule {
 
 typedef enum color_source { COLOR_BY_SPECIES, COLOR_BY_SPEED } color_source;
 typedef enum blend_mode { BLEND_ALPHA, BLEND_ADD } blend_mode;
-typedef enum sprite_shape { SPRITE_DISC, SPRITE_GLOW } sprite_shape;
+typedef enum sprite_shape { SPRITE_DISC, SPRITE_GLOW, SPRITE_SOFT } sprite_shape;
 typedef enum palette_name {
     PALETTE_VIRIDIS,
     PALETTE_INFERNO,
