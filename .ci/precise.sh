@@ -56,22 +56,33 @@ operations() {
     ' "$texts/out.txt"
 }
 
-# dump NAME ARGUMENT...: the texts of a run.
+# dump FOLDER ARGUMENT ...: the texts of what `mote run` compiles with these.
 dump() {
-    local folder=$texts/$1
-    shift
-    mkdir -p "$folder"
-    MOTE_DUMP_GLSL=$folder "$build/mote" run --backend gl --steps 1 -n 100 --hash "$@" \
+    mkdir -p "$texts/$1"
+    MOTE_DUMP_GLSL="$texts/$1" "$build/mote" run --backend gl --steps 1 "${@:2}" --hash \
         >/dev/null || exit 1
 }
 
-emitters='[{"name": "a", "rate": 600, "on_death": "a", "streak": 0.1}]'
+# All that emitters have: children, streaks, forces, colliders.
+cat >"$texts/emitter.json" <<TEXT
+{
+  "model": "emitter",
+  "emitter": {
+    "emitters": [
+      {"name": "one", "rate": 1000, "on_death": "two", "on_collision": "two"},
+      {"name": "two", "streak": 0.1}
+    ],
+    "forces": [{}, {"kind": "vortex", "falloff": "linear"}, {"kind": "turbulence"}],
+    "colliders": [{}, {"shape": "sphere"}, {"shape": "box", "solid": "outside"}]
+  }
+}
+TEXT
+
 for dimension in 2 3; do
     for search in grid loop indexed; do
-        dump "$dimension/$search" --search "$search" --set "dimension=$dimension"
+        dump "$dimension/$search" -n 100 --search "$search" --set "dimension=$dimension"
     done
-    dump "$dimension/emitter" --set model=emitter --set "dimension=$dimension" \
-        --set "emitter.emitters=$emitters"
+    dump "$dimension/emitter" "$texts/emitter.json" --set "dimension=$dimension"
     dump "$dimension/recycled" --set model=emitter --set "dimension=$dimension" \
         --search recycled
 done

@@ -13,6 +13,13 @@
 
 static mote_scene *scene_of_model(const char *model)
 {
+    if (strcmp(model, "emitter") == 0) {
+        // Each particle dies in the step after its birth, and leaves others.
+        return scene_of("{'model': 'emitter', 'particles': %d, 'emitter': {'emitters':"
+                        " [{'rate': 1000, 'lifetime': 0.01, 'name': 'a', 'on_death':"
+                        " 'b'}, {'name': 'b', 'lifetime': 0.01}]}}",
+                        PARTICLES);
+    }
     const char *radius =
         strcmp(model, "life") == 0 ? "'maximum_radius': 0.1" : "'radius': 0.1";
     return scene_of("{'model': '%s', 'particles': %d, 'start': {'speed': 0.1},"
@@ -93,11 +100,23 @@ static void different_instruction_sets_are_equal(void **state)
 // The model and search in which a stage runs.
 static const char *model_of(int stage)
 {
-    return stages[stage].when == WHEN_MORTAL ? "ready" : "life";
+    switch (stages[stage].when) {
+    case WHEN_MORTAL:
+        return "ready";
+    case WHEN_EMITTING:
+    case WHEN_BREEDING:
+    case WHEN_DRAW_EMITTED:
+        return "emitter";
+    default:
+        return "life";
+    }
 }
 
 static const char *search_of(int stage)
 {
+    if (strcmp(model_of(stage), "emitter") == 0) {
+        return NULL;
+    }
     int when = (int)stages[stage].when;
     for (int search = 0; search < SEARCH_COUNT; search++) {
         if (when & 1 << search) {

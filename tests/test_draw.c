@@ -333,7 +333,7 @@ static void odd_sizes_and_no_particles_are_drawn(void **state)
 
 // ---- The metric ----------------------------------------------------------------------
 
-enum spoil { KEPT, BLANK, SWAPPED, SHIFTED, FLIPPED };
+enum spoil { UNSPOILT, BLANK, SWAPPED, SHIFTED, FLIPPED };
 
 static uint8_t *spoil(const image *image, enum spoil how)
 {
@@ -363,11 +363,11 @@ static void metric_rejects_what_is_wrong(void **state)
         s.count = 300;
         s.halo = halo == 1;
         image good = synthetic_draw(&s, NULL);
-        for (int how = KEPT; how <= FLIPPED; how++) {
+        for (int how = UNSPOILT; how <= FLIPPED; how++) {
             image spoilt = good;
             spoilt.pixels = spoil(&good, (enum spoil)how);
             double psnr = image_compare(&good, &spoilt, synthetic_background).psnr;
-            assert_true(how == KEPT ? psnr > 100.0 : psnr < 30.0);
+            assert_true(how == UNSPOILT ? psnr > 100.0 : psnr < 30.0);
             free(spoilt.pixels);
         }
         free(good.pixels);

@@ -435,17 +435,16 @@ static void columns_of_items_stand_side_by_side(void **state)
     for (uint32_t i = words; i < p->item_word_count; i++) {
         assert_int_equal(p->item_table[i], 0);
     }
-    assert_true(column(p, "emitters", 0, "position_x", 0) == 1.0f);
-    assert_true(column(p, "emitters", 1, "position_y", 0) == 8.0f);
-    assert_true(column(p, "emitters", 2, "position_z", 0) == 5.0f);
     assert_true(column(p, "emitters", 0, "speed_low", 0) == 4.0f);
     assert_true(column(p, "emitters", 0, "speed_high", 0) == 5.0f);
     assert_true(column(p, "emitters", 0, "lifetime_high", 0) == 6.0f);
-    assert_true(column(p, "emitters", 0, "keep", 0) == 1.0f);
-    assert_true(fabs((double)column(p, "emitters", 1, "keep", 0) - exp(-2.0 / 60.0)) <
-                1e-6);
-    assert_true(column(p, "forces", 1, "position_y", 0) == 6.0f);
-    assert_true(column(p, "colliders", 0, "position_x", 0) == 8.0f);
+    assert_true(column(p, "emitters", 0, "drag_keep", 0) == 1.0f);
+    double kept = (double)column(p, "emitters", 1, "drag_keep", 0);
+    assert_true(fabs(kept - exp(-2.0 / 60.0)) < 1e-6);
+    // Places are from the middle of the world, which is 10 wide.
+    assert_true(column(p, "forces", 0, "x", 0) == 0.0f);
+    assert_true(column(p, "forces", 1, "y", 0) == 1.0f);
+    assert_true(column(p, "colliders", 0, "x", 0) == 3.0f);
     for (int k = 0; k < 16; k++) {
         double t = k / 15.0, encoded = t * 255.0 / 255.0;
         double linear =
@@ -453,8 +452,9 @@ static void columns_of_items_stand_side_by_side(void **state)
         assert_true(fabs((double)column(p, "emitters", 1, "green", k) - linear) < 2e-6);
         double alpha = (255.0 - 127.0 * t) / 255.0;
         assert_true(fabs((double)column(p, "emitters", 1, "alpha", k) - alpha) < 1e-6);
-        assert_true(fabs((double)column(p, "emitters", 1, "growth", k) - 3.0 * t) < 1e-6);
-        assert_true(column(p, "emitters", 0, "growth", k) == 1.0f);
+        assert_true(
+            fabs((double)column(p, "emitters", 1, "size_over_life", k) - 3.0 * t) < 1e-6);
+        assert_true(column(p, "emitters", 0, "size_over_life", k) == 1.0f);
     }
     plan_destroy(p);
     mote_scene_destroy(scene);

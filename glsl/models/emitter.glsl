@@ -104,30 +104,56 @@ pure emitted emitter_move(law_context c, emitted p, vector move)
     return next;
 }
 
-
+// A life that is over is 0, as it is stored.
 pure emitted emitter_advance(law_context c, emitted p)
 {
     natural e = emitter_of(c, p.number);
     real dt = core_real(c, time_step);
-    emitter_flight flight =
-        emitter_fly(c, e, emitter_place(c, p), p.velocity, dt, emitters_drag_keep(c, e));
+    emitter_flight flight = emitter_fly(c, e, emitter_place(c, p), p.velocity, dt,
+                                        emitters_drag_keep(c, e), emitters_drag_push(c, e));
     real older = p.life - dt;
     vector there = vector_add(flight.place, flight.move);
-    emitter_hit hit = emitter_collide(c, e, there, flight.velocity, older);
+    vector change = vector_subtract(flight.velocity, p.velocity);
+    emitter_hit hit = emitter_collide(c, e, there, flight.velocity, change, older);
     emitted next = p;
     next.velocity = hit.velocity;
     next.life = hit.life;
     next = emitter_move(c, next, vector_add(flight.move, hit.shift));
+    next.life = exact_flush(exact_max(next.life, real_splat(0.0f)));
     next.collided = hit.collided;
     return next;
 }
 
 // ---- The first step ------------------------------------------------------------------
 
-// A new particle, born at a place given as coordinates, flies for the rest of the step; it
-// collides with nothing yet.
+// World units within half a box to each side: where edges join, places repeat.
+pure real_value emitter_within(real along, real unit, real per_unit)
+{
+    real boxes = along * per_unit * 2.3283064365386963e-10f;
+    real near = exact_clamp(boxes, real_splat(-2097152.0f), real_splat(2097152.0f));
+    real whole = real_from_integer(exact_round(near));
+    real rest = near - whole;
+    real within = rest * 4294967296.0f * unit;
+    return within;
+}
+
+pure vector emitter_offset_within(law_context c, vector offset)
+{
+    vector within = offset;
+    if (core_of(c, wraps) != 0u) {
+        within.x = emitter_within(offset.x, core_real(c, unit_x), core_real(c, per_unit_x));
+        within.y = emitter_within(offset.y, core_real(c, unit_y), core_real(c, per_unit_y));
+#if DIMENSION == 3
+        within.z = emitter_within(offset.z, core_real(c, unit_z), core_real(c, per_unit_z));
+#endif
+    }
+    return within;
+}
+
+// A new particle, whose emitter or parent is at a place given as coordinates, flies for
+// the rest of the step; it collides with nothing yet.
 pure emitted emitter_begin(law_context c, emitter_birth birth, natural x, natural y,
-                                    natural z)
+                           natural z)
 {
     natural e = birth.emitter;
     emitter_born born = emitter_give_birth(c, birth);
@@ -135,19 +161,16 @@ pure emitted emitter_begin(law_context c, emitter_birth birth, natural x, natura
     p.number = birth.key.low;
     p.collided = natural_splat(0u);
     p.life = born.life;
-    integer from_x = emitter_units(born.offset.x, core_real(c, per_unit_x));
-    integer from_y = emitter_units(born.offset.y, core_real(c, per_unit_y));
-    p.x = x + natural_from_integer(from_x);
-    p.y = y + natural_from_integer(from_y);
-#if DIMENSION == 3
-    integer from_z = emitter_units(born.offset.z, core_real(c, per_unit_z));
-    p.z = z + natural_from_integer(from_z);
-#else
-    p.z = natural_splat(0u);
-#endif
+    p.x = x;
+    p.y = y;
+    p.z = z;
+    p.velocity = vector_zero();
+    p = emitter_move(c, p, emitter_offset_within(c, born.offset));
     real power = birth.age * emitters_drag_power(c, e);
+    real decay = power * -0.6931471824645996f;
+    real keep = exact_exp2(power);
     emitter_flight flight = emitter_fly(c, e, emitter_place(c, p), born.velocity, birth.age,
-                                        exact_exp2(power));
+                                        keep, emitter_undragged(decay, keep));
     p.velocity = flight.velocity;
     emitted next = emitter_move(c, p, flight.move);
     next.life = exact_max(next.life, real_splat(EMITTER_LEAST_LIFE));

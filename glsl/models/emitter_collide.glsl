@@ -64,44 +64,77 @@ structure(emitter_hit) {
     natural_value collided; // 1: it did
 };
 
-// A particle that has got inside is mirrored out, as far as it bounces, and loses speed.
-// All colliders see it at the same place, so that in a corner each adds its own part.
-pure emitter_hit emitter_collide(law_context c, natural e, vector place, vector velocity,
-                                 real life)
+// Speeds and depths that are less count as none: no device's treatment of subnormal
+// numbers can be seen.
+#define EMITTER_LEAST 8.673617379884035e-19f
+
+// A particle that is inside at the end of a step has arrived within it. With its speed u
+// into what is solid at the end, of which it has gained g in the step, it is so deep since
+// a part s of the step:
+//
+//     depth / dt = u s - g s^2 / 2
+//
+// Then it came with the speed u - g s, leaves with as much of it as it bounces, and is
+// under the same acceleration again for the rest of the step. So a ball that loses nothing
+// reaches its height again. One that would be back before the end rests.
+//
+// What gained more than a quarter of its speed in this step only rests, or nearly: that is
+// no collision.
+pure emitter_hit emitter_bounce(law_context c, uint k, emitter_hit hit,
+                                emitter_contact contact, vector change)
 {
-    vector shift = vector_zero();
-    vector speed = velocity;
-    real left = life;
-    natural collided = natural_splat(0u);
-    real body_radius = emitters_body_radius(c, e);
     real zero = real_splat(0.0f);
+    real speed = -vector_dot(hit.velocity, contact.normal);
+    real gain = -vector_dot(change, contact.normal);
+    mask inside = contact.depth > EMITTER_LEAST;
+    mask arrives = both(inside, speed > EMITTER_LEAST);
+    real depth = choose(inside, contact.depth, zero);
+
+    real per_time = depth * constant_steps_per_second(c);
+    real first_part = per_time * exact_reciprocal(exact_max(speed, per_time));
+    real mean_speed = speed - gain * first_part * 0.5f;
+    real part = per_time * exact_reciprocal(exact_max(mean_speed, per_time));
+    real gained = gain * part;
+    real impact = speed - gained;
+    real leaving = exact_max(impact, zero) * colliders_bounce_at(c, k);
+    real mean_leaving = leaving - gained * 0.5f;
+    real height = mean_leaving * part * core_real(c, time_step);
+    mask flies = both(arrives, height > EMITTER_LEAST);
+    real out_of_it = depth + choose(flies, height, zero);
+    hit.shift = vector_add_scaled(hit.shift, contact.normal, out_of_it);
+
+    real at_end = leaving - gained;
+    real across = choose(flies, at_end, exact_max(at_end, zero));
+    real hit_speed = gain * 4.0f;
+    mask collides = both(arrives, speed > exact_max(hit_speed, real_splat(1.0e-6f)));
+    real slide = choose(collides, colliders_slide_at(c, k), colliders_slide_on_at(c, k));
+    vector along = vector_add_scaled(hit.velocity, contact.normal, speed);
+    vector after = vector_add_scaled(vector_scaled(along, slide), contact.normal, across);
+    hit.velocity = vector_choose(arrives, after, hit.velocity);
+    real shorter = hit.life * colliders_life_kept_at(c, k);
+    hit.life = choose(collides, shorter, hit.life);
+    hit.collided = choose_natural(collides, natural_splat(1u), hit.collided);
+    return hit;
+}
+
+// What a particle's end of a step becomes, whose velocity has changed by `change` in it.
+pure emitter_hit emitter_collide(law_context c, natural e, vector place, vector velocity,
+                                 vector change, real life)
+{
+    emitter_hit hit;
+    hit.shift = vector_zero();
+    hit.velocity = velocity;
+    hit.life = life;
+    hit.collided = natural_splat(0u);
+    real body_radius = emitters_body_radius(c, e);
     uint collider_count = colliders_count(c);
     for (uint k = 0u; k < collider_count; k++) {
-        emitter_contact contact = emitter_touch(c, k, place, body_radius);
-        mask inside = contact.depth > 0.0f;
-        real inward = vector_dot(speed, contact.normal);
-        mask arrives = both(inside, inward < 0.0f);
-        real bounce = colliders_bounce_at(c, k);
-        real share = 1.0f + bounce;
-        real out_of_it = contact.depth * choose(arrives, share, real_splat(1.0f));
-        shift = vector_add_scaled(shift, contact.normal, choose(inside, out_of_it, zero));
-        // Along the surface friction takes a part; across it the speed turns.
-        real minus = -inward;
-        vector along = vector_add_scaled(speed, contact.normal, minus);
-        real back = minus * bounce;
-        vector after = vector_scaled(along, colliders_slide_at(c, k));
-        after = vector_add_scaled(after, contact.normal, back);
-        speed = vector_choose(arrives, after, speed);
-        // What only rests on a surface falls on it anew in each step: that is no collision.
-        mask collides = both(arrives, inward < colliders_least_impact_at(c, k));
-        real shorter = left * colliders_life_kept_at(c, k);
-        left = choose(collides, shorter, left);
-        collided = choose_natural(collides, natural_splat(1u), collided);
+        uint turns = colliders_turns_whole(c, k);
+        for (uint turn = 0u; turn < turns; turn++) {
+            vector here = vector_add(place, hit.shift);
+            emitter_contact contact = emitter_touch(c, k, here, body_radius);
+            hit = emitter_bounce(c, k, hit, contact, change);
+        }
     }
-    emitter_hit hit;
-    hit.shift = shift;
-    hit.velocity = speed;
-    hit.life = left;
-    hit.collided = collided;
     return hit;
 }

@@ -6,7 +6,8 @@
 #include "emission.glsl"
 #include "dispatch.glsl"
 
-uniform uint is_of_births[SCHEDULE_COUNT]; // 1: one row a birth
+// What an entry's rows are: 0: the rows of the last step, 1: births, 2: the rows of this one.
+uniform uint sized_by[SCHEDULE_COUNT];
 
 shared uint births_of_step;
 
@@ -47,7 +48,6 @@ void main()
     if (t == 0u) {
         count_births();
     }
-    uint rows = population[POPULATION_ROWS];
     uint chunks = (constants.particle_count + PARTICLES_PER_CHUNK - 1u) / PARTICLES_PER_CHUNK;
     for (uint k = t; k < chunks; k += GROUP_SIZE) {
         chunk[k].x = 0u;
@@ -55,9 +55,12 @@ void main()
     }
     memoryBarrierShared();
     barrier();
+    uint rows = population[POPULATION_ROWS];
+    uint rows_after = population[POPULATION_LIVING] + births_of_step;
     for (uint k = t; k < SCHEDULE_COUNT; k += GROUP_SIZE) {
         if (group_rows[k] > 0u) {
-            size_dispatch(k, is_of_births[k] != 0u ? births_of_step : rows);
+            uint births_or_after = sized_by[k] == 1u ? births_of_step : rows_after;
+            size_dispatch(k, sized_by[k] == 0u ? rows : births_or_after);
         }
     }
 }

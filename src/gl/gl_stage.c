@@ -71,19 +71,27 @@ static uint32_t indirect_rows(const gl_backend *self, const gl_stage *stage)
     return is_counted ? stage->group_size : 0;
 }
 
+// Of a model that emits, what the rows of a stage are, as schedule_births.comp says.
+static GLuint sized_by(int stage)
+{
+    if (stages[stage].per == PER_BIRTH) {
+        return 1;
+    }
+    return stage > STAGE_place_living ? 2 : 0;
+}
+
 // What a stage needs that sizes the dispatches of others (glsl/lib/dispatch.glsl).
 static void set_group_rows(const gl_backend *self, uint32_t program)
 {
     const plan *plan = self->base.plan;
     GLuint rows[SCHEDULE_MAX] = {0};
-    GLuint is_of_births[SCHEDULE_MAX] = {0};
+    GLuint kinds[SCHEDULE_MAX] = {0};
     for (int i = 0; i < plan->step_count; i++) {
         rows[i] = indirect_rows(self, &self->stages[i]);
-        is_of_births[i] = stages[plan->step[i].stage].per == PER_BIRTH;
+        kinds[i] = sized_by(plan->step[i].stage);
     }
     glUniform1uiv(glGetUniformLocation(program, "group_rows"), plan->step_count, rows);
-    glUniform1uiv(glGetUniformLocation(program, "is_of_births"), plan->step_count,
-                  is_of_births);
+    glUniform1uiv(glGetUniformLocation(program, "sized_by"), plan->step_count, kinds);
     glUniform1ui(glGetUniformLocation(program, "group_limit"),
                  (GLuint)self->context->limits.group_count);
 }

@@ -125,15 +125,23 @@ static mote_status sort_cells(both_sides *sides, uint64_t count)
 // Rows of particles and of sprites that mean something.
 typedef struct row_counts {
     uint64_t particles, sprites;
+    uint64_t first; // row of particles that an entry wrote, where others did the rest
 } row_counts;
 
 // Of a model that emits, after a stage, from the words of `population`.
 static row_counts rows_after(const schedule_entry *entry, const uint32_t *population)
 {
-    row_counts rows = {population[POPULATION_ROWS], population[POPULATION_LIVING]};
+    uint32_t living = population[POPULATION_LIVING];
+    row_counts rows = {population[POPULATION_ROWS], living, 0};
     if (entry->swaps) {
         // The living have moved, and the newly born stand behind them.
-        rows.particles = population[POPULATION_LIVING] + population[POPULATION_BIRTHS];
+        rows.particles = living + population[POPULATION_BIRTHS];
+    } else if (entry->stage == STAGE_spawn) {
+        rows.first = living;
+        rows.particles = living + population[POPULATION_SCHEDULED];
+    } else if (entry->stage == STAGE_spawn_children) {
+        rows.first = living + population[POPULATION_SCHEDULED];
+        rows.particles = living + population[POPULATION_BIRTHS];
     }
     return rows;
 }
@@ -144,6 +152,7 @@ static mote_status count_rows(mote_simulation *simulation, row_counts *rows)
 {
     TRY(simulation_population(simulation, &rows->particles));
     rows->sprites = rows->particles;
+    rows->first = 0;
     return MOTE_OK;
 }
 
@@ -159,10 +168,15 @@ static mote_status count_rows_after(mote_simulation *simulation,
     return MOTE_OK;
 }
 
+static uint64_t element_size(const plan *plan, int buffer)
+{
+    return 4 * (uint64_t)type_components(plan->buffers[buffer].type, plan->dimension);
+}
+
 static uint64_t meant_size(const plan *plan, int buffer, const row_counts *rows)
 {
     const buffer_row *row = &plan->buffers[buffer];
-    uint64_t size = 4 * (uint64_t)type_components(row->type, plan->dimension);
+    uint64_t size = element_size(plan, buffer);
     if (row->per == PER_PARTICLE) {
         return rows->particles * size;
     }
@@ -174,17 +188,17 @@ static mote_status compare_buffer(both_sides *sides, const schedule_entry *entry
 {
     const plan *plan = sides->a->plan;
     uint64_t size = meant_size(plan, buffer, rows);
-    TRY(make_room(sides, size));
+    TRY(make_room(sides, size + 1));
     TRY(sides->a->backend->read(sides->a->backend, buffer, sides->of_a, size));
     TRY(sides->b->backend->read(sides->b->backend, buffer, sides->of_b, size));
     if (plan->buffers[buffer].order == ORDER_IN_CELL) {
         TRY(sort_cells(sides, rows->particles));
     }
     compare_result *result = sides->result;
+    uint64_t word = rows->first * element_size(plan, buffer) / 4;
     result->buffers++;
-    result->values += size / 4;
-    if (size > 0 && memcmp(sides->of_a, sides->of_b, size) != 0) {
-        uint64_t word = 0;
+    result->values += size / 4 - word;
+    if (memcmp(sides->of_a + word, sides->of_b + word, size - 4 * word) != 0) {
         while (sides->of_a[word] == sides->of_b[word]) {
             word++;
         }
@@ -192,6 +206,17 @@ static mote_status compare_buffer(both_sides *sides, const schedule_entry *entry
         describe(sides, entry, buffer, word);
     }
     return MOTE_OK;
+}
+
+static bool is_birth(const schedule_entry *entry)
+{
+    return entry->stage == STAGE_spawn || entry->stage == STAGE_spawn_children;
+}
+
+static void swap_names(both_sides *sides)
+{
+    sides->a->backend->swap(sides->a->backend);
+    sides->b->backend->swap(sides->b->backend);
 }
 
 // Everything that `entry` wrote.
@@ -205,9 +230,15 @@ static mote_status compare_entry(both_sides *sides, const schedule_entry *entry,
             sides->a->plan->buffers[buffer].order == ORDER_FREE) {
             continue;
         }
-        // Twins have their buffer's name once the last `reorder` has swapped them.
+        // Twins have their buffer's name once the last `reorder` has swapped them; what
+        // is born stands in them before.
         if (!is_twin) {
             TRY(compare_buffer(sides, entry, buffer, rows));
+        } else if (rows->particles > rows->first && is_birth(entry)) {
+            swap_names(sides);
+            mote_status status = compare_buffer(sides, entry, buffer, rows);
+            swap_names(sides);
+            TRY(status);
         }
     }
     if (entry->swaps) {

@@ -42,6 +42,7 @@ struct emission {
     int dimension;
     double dt;
     double size[3], box[3]; // world units
+    bool wraps;
     scheduled_emitter *emitters;
     int emitter_count;
     double drift_speeds[16]; // of the forces, whirls a second
@@ -115,6 +116,7 @@ static mote_status fill(emission *self, const mote_scene *scene, const double bo
     self->dt = scene->dt;
     memcpy(self->size, scene->size, sizeof self->size);
     memcpy(self->box, box, sizeof self->box);
+    self->wraps = scene->edges == EDGES_WRAP;
     int count = scene->lists[model_find_list(scene->model, "emitters")].count;
     self->emitters = calloc((size_t)count + 1, sizeof *self->emitters);
     if (!self->emitters) {
@@ -249,12 +251,25 @@ static void place_emitter(const scheduled_emitter *emitter, double t, double pla
     follow_path(emitter, t, place);
 }
 
-// Nearly half a box to each side of its middle, which is the world's.
+// Where edges join, places repeat. Else they are at most a quarter of the box, which is
+// half a world past an edge, from the middle, which is the world's: so no move from one
+// to another is half a box.
 static uint32_t coordinate_of(const emission *self, int axis, double world)
 {
     double fraction = (world - self->size[axis] / 2.0) / self->box[axis];
-    fraction = fraction < -0.499 ? -0.499 : fraction > 0.499 ? 0.499 : fraction;
+    if (self->wraps) {
+        fraction -= floor(fraction + 0.5);
+    } else {
+        fraction = fraction < -0.249 ? -0.249 : fraction > 0.249 ? 0.249 : fraction;
+    }
     return (uint32_t)(int64_t)floor((fraction + 0.5) * 4294967296.0 + 0.5);
+}
+
+// The shortest way from one coordinate to another, as float bits; as an int it is exact.
+static uint32_t shift_of(uint32_t from, uint32_t to)
+{
+    double units = (double)(int32_t)(to - from);
+    return start_real(units < 2147483520.0 ? units : 2147483520.0);
 }
 
 // ---- Batches -------------------------------------------------------------------------
@@ -341,10 +356,11 @@ static void write_batch(batch_writer *writer, int e, const batch *b)
     row[0][1] = (uint32_t)b->count;
     row[0][2] = writer->births;
     for (int axis = 0; axis < self->dimension; axis++) {
-        double move = to[axis] - from[axis];
-        row[1][axis] = coordinate_of(self, axis, from[axis]);
-        row[2][axis] = start_real(move / self->box[axis] * 4294967296.0);
-        row[3][axis] = start_real(move / self->dt);
+        uint32_t begin = coordinate_of(self, axis, from[axis]);
+        uint32_t end = coordinate_of(self, axis, to[axis]);
+        row[1][axis] = begin;
+        row[2][axis] = shift_of(begin, end);
+        row[3][axis] = start_real((to[axis] - from[axis]) / self->dt);
     }
     row[1][3] = start_real(b->first_time);
     row[2][3] = start_real(b->time_step);

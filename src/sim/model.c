@@ -270,6 +270,7 @@ static const char *model_check_pair(const model_numbers *numbers, int self, int 
 #define item_axis(name, axis)           (value_of(name)->number[axis])
 #define item_place(name, axis)          (item_axis(name, axis) - numbers->size[axis] / 2.0)
 #define dimension                       (numbers->dimension)
+#define larger(a, b)                    ((a) > (b) ? (a) : (b))
 #define unit_axis(x, y, z, k)           direction_unit((double[3]){x, y, z}, k)
 #define side_axis(x, y, z, k)           direction_side((double[3]){x, y, z}, k)
 #define item_curve(name, t)             item_curve_at(value_of(name), t)

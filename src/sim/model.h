@@ -70,18 +70,16 @@
 //   LIST_SAMPLES(list, name, count, value, meaning)       so many, for k = 0, 1, ...
 //
 // Their expressions have `parameter`, `parameter_axis` and `dt`, too, `dimension`,
-// `unit_axis(x, y, z, k)` and `side_axis(x, y, z, k)` (of the unit vector along x, y, z,
-// and of one at right angles to it), and of the item
+// `larger(a, b)`, `unit_axis(x, y, z, k)` and `side_axis(x, y, z, k)` (of the unit vector
+// along x, y, z, and of one at right angles to it), and of the item
 //   item(x)                   a NUMBER; the number of a CHOICE; of a LINK the index of
-//   the
-//                             item it names, or -1
+//                             the item it names, or -1
 //   item_low(x), item_high(x)             a RANGE
 //   item_axis(x, k)                       a POINT or PLACE
 //   item_place(x, k)                      a PLACE, from the middle of the world
 //   item_curve(x, t)                      a CURVE at a part of the life, 0 to 1
 //   item_gradient(x, channel, t)          a GRADIENT: 0 to 2 red, green and blue in
-//   linear
-//                                         light, 3 alpha; all from 0 to 1
+//                                         linear light, 3 alpha; all from 0 to 1
 // Only + - * / and sqrt() in double and the functions of glsl/lib/exact.glsl may be used:
 // others come out differently on other machines.
 //

@@ -9,6 +9,7 @@
 #include "../core/status.h"
 
 #include "emission.glsl"
+#include "population.glsl"
 
 #include <assert.h>
 #include <stdio.h>
@@ -16,6 +17,43 @@
 #include <string.h>
 
 // ---- The step ------------------------------------------------------------------------
+
+// The first word that an entry wrote of a buffer. What is born stands in a twin, behind
+// those who live.
+static mote_status first_written(mote_simulation *self, const schedule_entry *entry,
+                                 const struct entry_access *access, uint64_t *word)
+{
+    *word = 0;
+    if (!access->twin || entry->swaps) {
+        return MOTE_OK;
+    }
+    uint32_t population[POPULATION_SIZE] = {0};
+    TRY(self->backend->read(self->backend, BUFFER_population, population,
+                            plan_buffer_size(self->plan, BUFFER_population)));
+    uint32_t row = population[POPULATION_LIVING];
+    if (entry->stage == STAGE_spawn_children) {
+        row += population[POPULATION_SCHEDULED];
+    }
+    element_type type = self->plan->buffers[access->buffer].type;
+    *word = (uint64_t)row * (uint64_t)type_components(type, self->plan->dimension);
+    return MOTE_OK;
+}
+
+static mote_status flip_bit(mote_simulation *self, int buffer, uint64_t word)
+{
+    uint64_t size = plan_buffer_size(self->plan, buffer);
+    uint32_t *values = malloc(size ? size : 4);
+    if (!values) {
+        return fail_memory(size, "the fault to inject");
+    }
+    mote_status status = self->backend->read(self->backend, buffer, values, size);
+    if (status == MOTE_OK && word < size / 4) {
+        values[word] ^= 1;
+        status = self->backend->write(self->backend, buffer, values, size);
+    }
+    free(values);
+    return status;
+}
 
 // Spoils a stage on purpose, so that a test can see a comparison find it.
 static mote_status inject_fault(mote_simulation *self, const schedule_entry *entry)
@@ -26,18 +64,16 @@ static mote_status inject_fault(mote_simulation *self, const schedule_entry *ent
         if (!access_writes(access->kind) || is_free) {
             continue;
         }
-        uint64_t size = plan_buffer_size(self->plan, access->buffer);
-        uint32_t *values = malloc(size ? size : 4);
-        if (!values) {
-            return fail_memory(size, "the fault to inject");
+        uint64_t word;
+        TRY(first_written(self, entry, access, &word));
+        bool is_twin = access->twin && !entry->swaps;
+        if (is_twin) {
+            self->backend->swap(self->backend);
         }
-        mote_status status =
-            self->backend->read(self->backend, access->buffer, values, size);
-        if (status == MOTE_OK && size > 0) {
-            values[0] ^= 1;
-            status = self->backend->write(self->backend, access->buffer, values, size);
+        mote_status status = flip_bit(self, access->buffer, word);
+        if (is_twin) {
+            self->backend->swap(self->backend);
         }
-        free(values);
         return status;
     }
     return MOTE_OK;

@@ -39,11 +39,23 @@ case_gpu_and_cpu_are_equal() {
 
 case_a_fault_in_any_stage_is_found() {
     # Of each row its name and when it runs; no built-in model is mortal.
-    sed -n 's/^STAGE(\([a-z_]*\), *[A-Z_]*, *\([A-Z]*\),.*/\1 \2/p' \
+    sed -n 's/^STAGE(\([a-z_]*\), *[A-Z_]*, *\([A-Z_]*\),.*/\1 \2/p' \
         "$source_folder/src/sim/stages.def" >stages
     [ "$(wc -l <stages)" -gt 10 ] || fail "no stages found in stages.def"
+    # Particles die in the step after their birth, and leave others.
+    cat >emitter.json <<TEXT
+{"model": "emitter", "particles": 300, "emitter": {"emitters": [
+  {"rate": 1000, "lifetime": 0.01, "name": "a", "on_death": "b"},
+  {"name": "b", "lifetime": 0.01}]}}
+TEXT
     while read -r stage when; do
         case $when in
+        EMITTING | BREEDING | DRAW_EMITTED)
+            mote compare emitter.json --backend cpu,cpu --steps 4 --fault "$stage"
+            ends 1
+            says "^different: .*step [0-9]+, stage $stage"
+            continue
+            ;;
         LOOP) search=loop ;;
         INDEXED) search=indexed ;;
         PUBLISHED) search=published ;;
