@@ -118,6 +118,58 @@ static const wrong_item wrong_blocks[] = {
      "found -1"},
     {"'emitters': [{'path': [[0, 1, 2]]}]",
      "s.json:1: emitter.emitters[0].path[0]: expected [time, x, y, z], found an array of 3"},
+    {"'emitters': [{'direction': [0, 0, 0]}]",
+     "s.json:1: emitter.emitters[0].direction: expected a direction, found one of length 0"},
+    {"'emitters': [{}, {\n'axis': [0, 1e-200, 0]}]",
+     "s.json:2: emitter.emitters[1].axis: expected a direction, found one of length 0"},
+    {"'forces': [{'axis': [0, 0, 0]}]",
+     "s.json:1: emitter.forces[0].axis: expected a direction, found one of length 0"},
+    {"'colliders': [{},\n{'normal': [0, 0, 0]}]",
+     "s.json:2: emitter.colliders[1].normal: expected a direction, found one of length 0"},
+    {"'emitters': [{'start': 2,\n'stop': 1.5}]",
+     "s.json:2: emitter.emitters[0].stop: expected a time after `start`, or 0: never"},
+    {"'emitters': [{'death_count': 1.5}]",
+     "s.json:1: emitter.emitters[0].death_count: expected a whole number"},
+    {"'emitters': [{'collision_count': 1.5}]",
+     "s.json:1: emitter.emitters[0].collision_count: expected a whole number"},
+    {"'emitters': [{'shape': 'points'}]",
+     "s.json:1: emitter.emitters[0].file: shape points takes its points from a file: name a "
+     "CSV table of x, y (, z)"},
+    {"'emitters': [{'bursts': [[0, 1],\n[0, 2.5]]}]",
+     "s.json:2: emitter.emitters[0].bursts[1][1]: expected a whole number, found 2.5"},
+    {"'emitters': [{'bursts': [[0, 1, 0.5]]}]",
+     "s.json:1: emitter.emitters[0].bursts[0][2]: expected a whole number, found 0.5"},
+    {"'emitters': [{}, {'path': [\n[0, 1, 2, 3]]}]",
+     "s.json:1: emitter.emitters[1].path: expected two points or more, found 1; `position` "
+     "is where an emitter stays"},
+    {"'emitters': [{'path': [[0, 1, 2, 3],\n [1, 1, 2, 3],\n [1, 2, 3, 4]]}]",
+     "s.json:3: emitter.emitters[0].path[2][0]: expected a time after 1 s, that of the point "
+     "before, found 1"},
+    {"'emitters': [{'path': [[0.5, 1, 2, 3], [1, 2, 3, 4]],\n'path_period': 0.25}]",
+     "s.json:2: emitter.emitters[0].path_period: expected more than 0.5 s, which the path "
+     "takes from its first point to its last, or 0, found 0.25"},
+    {"'emitters': [{'path': [[0, 1, 2, 3], [1, 1, 2, 4]], 'path_period': 1}]",
+     "s.json:1: emitter.emitters[0].path_period: expected more than 1 s, which the path takes "
+     "from its first point to its last, or 0, found 1; as long only where these are one "
+     "place"},
+    {"'emitters': [{},\n{'rate': 1e9}], 'prewarm': 0}, 'dt': 3, 'world': {",
+     "s.json:2: emitter.emitters[1].rate: with it up to 3e+09 births fall into a step of 3 s, "
+     "more than 2e+09; lower it, or dt"},
+    {"'emitters': [{'bursts': [[0, 1e9], [1, 1e9, 0, 1], [3, 1]]}]",
+     "s.json:1: emitter.emitters[0].bursts: with it up to 2e+09 births fall into a step of "
+     "0.016666666666666666 s, more than 2e+09; lower it, or dt"},
+    {"'emitters': [{},\n{'name': 'a', 'on_death': 'a', 'death_count': 4096}]}, "
+     "'particles': 500000, 'world': {",
+     "s.json:2: emitter.emitters[1].death_count: if all 500000 particles died and collided "
+     "in one step, 2.048e+09 would be born, more than 2e+09; lower it, or particles"},
+    {"'emitters': [{'name': 'a',\n'on_collision': 'a'}]}, "
+     "'particles': 4294967295, 'world': {",
+     "s.json:1: emitter.emitters[0].collision_count: if all 4294967295 particles died and "
+     "collided in one step, 3.43597e+10 would be born, more than 2e+09; lower it, or "
+     "particles"},
+    {"\n'prewarm': 2000",
+     "s.json:2: emitter.prewarm: 2000 s are 120000 steps of 0.016666666666666666 s, more "
+     "than 100000; lower it, or raise dt"},
 };
 
 static const wrong_item wrong_scenes[] = {
@@ -263,7 +315,7 @@ static void every_kind_of_value_is_read(void **state)
         "'gravity': [1, 2], 'wind': [3, 4], 'emitters': ["
         "{'name': 'a', 'on_death': 'b', 'shape': 'ring', 'speed': -2, "
         " 'lifetime': [0.5, 0.75], 'direction': [1, 0], "
-        " 'bursts': [[1, 20], [2, 30, 0], [3, 40, 5, 0.5]], 'path': [[0, 1, 2]],"
+        " 'bursts': [[1, 20], [2, 30, 0], [3, 40, 5, 0.5]], 'path': [[0, 1, 2], [1, 3, 4]],"
         " 'size_over_life': [1, 2, 0], 'color': '#01020304'},"
         "{'name': 'b', 'on_collision': 'b', 'size_over_life': 3, "
         " 'color': [[0.25, '#ff0000'], [0.75, '#00ff0080']]}],"
@@ -279,7 +331,7 @@ static void every_kind_of_value_is_read(void **state)
     assert_said(said(scene, "emitters", 0, "direction"), 1, 0, 0);
     assert_rows(said(scene, "emitters", 0, "bursts"), 1, 20, 1, 1, 2, 30, 0, 1, 3, 40, 5,
                 0.5);
-    assert_rows(said(scene, "emitters", 0, "path"), 0, 1, 2, 0);
+    assert_rows(said(scene, "emitters", 0, "path"), 0, 1, 2, 0, 1, 3, 4, 0);
     assert_rows(said(scene, "emitters", 0, "size_over_life"), 0, 1, 0.5, 2, 1, 0);
     assert_rows(said(scene, "emitters", 1, "size_over_life"), 0, 3);
     assert_rows(said(scene, "emitters", 0, "color"), 0, 1, 2, 3, 4);
@@ -311,14 +363,70 @@ static void a_key_of_an_item_can_be_set(void **state)
     assert_ok(mote_scene_set(scene, "emitter.forces", "[{\"kind\": \"turbulence\"}]"));
     assert_int_equal(scene->lists[1].count, 1);
     assert_said(said(scene, "emitters", 0, "rate"), 500);
-    assert_int_equal(mote_scene_set(scene, "emitter.emitters[1].rate", "5"),
-                     MOTE_BAD_INPUT);
-    assert_string_equal(mote_last_error(), "emitter.emitters[1]: there are only 1");
     assert_int_equal(mote_scene_set(scene, "emitter.emitters[0].rate", "-5"),
                      MOTE_BAD_INPUT);
     assert_string_equal(mote_last_error(),
                         "emitter.emitters[0].rate: expected a number from 0 to "
                         "1000000000, found -5");
+    mote_scene_destroy(scene);
+}
+
+static void assert_refused(mote_scene *scene, const char *key, const char *message)
+{
+    char *before, *after;
+    assert_ok(mote_scene_write(scene, &before));
+    assert_int_equal(mote_scene_set(scene, key, "1"), MOTE_BAD_INPUT);
+    assert_string_equal(mote_last_error(), message);
+    assert_ok(mote_scene_write(scene, &after));
+    assert_string_equal(before, after);
+    free(before);
+    free(after);
+}
+
+static void an_item_can_be_set_that_is_next_in_its_list(void **state)
+{
+    (void)state;
+    mote_scene *scene = scene_of("{'model': 'emitter', 'emitter': {'emitters': [{}]}}");
+    assert_ok(mote_scene_set(scene, "emitter.emitters[1].rate", "5"));
+    assert_int_equal(scene->lists[0].count, 2);
+    assert_said(said(scene, "emitters", 1, "rate"), 5);
+    assert_said(said(scene, "emitters", 1, "speed"), 5, 7);
+    assert_ok(mote_scene_set(scene, "emitter.emitters[2]", "{\"spread\": 0.5}"));
+    assert_said(said(scene, "emitters", 2, "spread"), 0.5);
+    assert_ok(mote_scene_set(scene, "emitter.forces[0].kind", "vortex"));
+    assert_said(said(scene, "forces", 0, "kind"), 1);
+    assert_ok(mote_scene_set(scene, "emitter.emitters[0].bursts[0]", "[1, 2]"));
+    assert_ok(mote_scene_set(scene, "emitter.emitters[0].bursts[1]", "[3, 4]"));
+    assert_ok(mote_scene_set(scene, "emitter.emitters[0].bursts[1][2]", "5"));
+    assert_rows(said(scene, "emitters", 0, "bursts"), 1, 2, 1, 1, 3, 4, 5, 1);
+    assert_ok(mote_scene_set(scene, "emitter.emitters[3].bursts[0]", "[1, 2]"));
+    assert_rows(said(scene, "emitters", 3, "bursts"), 1, 2, 1, 1);
+    assert_refused(scene, "emitter.emitters[5].rate",
+                   "emitter.emitters[5]: there are only 4; the next is [4]");
+    assert_refused(scene, "emitter.emitters[0].bursts[3]",
+                   "emitter.emitters[0].bursts[3]: there are only 2; the next is [2]");
+    assert_refused(scene, "emitter.emitters[0].position[3]",
+                   "emitter.emitters[0].position[3]: there are only 3");
+    assert_refused(scene, "emitter.emitters[4]",
+                   "emitter.emitters[4]: expected an object, found 1");
+    assert_refused(scene, "emitter.gravity[3]", "emitter.gravity[3]: there are only 3");
+    assert_int_equal(scene->lists[0].count, 4);
+    mote_scene_destroy(scene);
+}
+
+static void a_list_grows_no_longer_than_it_may(void **state)
+{
+    (void)state;
+    mote_scene *scene = scene_of("{'model': 'emitter'}");
+    for (int i = 0; i < 16; i++) {
+        char key[64];
+        snprintf(key, sizeof key, "emitter.colliders[%d].radius", i);
+        assert_ok(mote_scene_set(scene, key, "2"));
+    }
+    assert_refused(
+        scene, "emitter.colliders[16].radius",
+        "emitter.colliders: expected an array of 0 to 16 objects, one for each "
+        "collider, found an array of 17");
     mote_scene_destroy(scene);
 }
 
@@ -375,12 +483,13 @@ static void random_lists_read_back_the_same(void **state)
         mote_scene *scene = scene_of(
             "{'model': 'emitter', 'dimension': %d, 'emitter': {'emitters': ["
             "{'shape': '%s', 'rate': %.17g, 'speed': [%.17g, 2], 'name': '\\u00e9 %d', "
-            "'path': [[%.17g, 1, 2%s]], 'bursts': [[1, %d]], "
+            "'path': [[-0.0, 1, 2%s], [%.17g, 1, 2%s]], 'bursts': [[1, %d]], "
             "'color': ['#%06x', '#%08x', '#ffffff']},"
             "{'size_over_life': [%.17g, 1, 2], 'on_death': '\\u00e9 %d'}],"
             "'forces': [{'kind': 'turbulence', 'scale': %.17g}], 'colliders': [{}, {}]}}",
             dimension, shapes[random_next(&random) % 5], random_unit(&random) * 1e6,
-            random_unit(&random), i, random_unit(&random), dimension == 3 ? ", 3" : "",
+            random_unit(&random), i, dimension == 3 ? ", 3" : "",
+            random_unit(&random) + 1e-3, dimension == 3 ? ", 3" : "",
             (int)(random_next(&random) % 1000), (unsigned)random_next(&random) & 0xffffff,
             (unsigned)random_next(&random), random_unit(&random), i,
             random_unit(&random) + 1e-3);
@@ -435,6 +544,7 @@ static void columns_of_items_stand_side_by_side(void **state)
     for (uint32_t i = words; i < p->item_word_count; i++) {
         assert_int_equal(p->item_table[i], 0);
     }
+    assert_true(column(p, "emitters", 1, "fall_y", 0) == -9.81f);
     assert_true(column(p, "emitters", 0, "speed_low", 0) == 4.0f);
     assert_true(column(p, "emitters", 0, "speed_high", 0) == 5.0f);
     assert_true(column(p, "emitters", 0, "lifetime_high", 0) == 6.0f);
@@ -506,6 +616,8 @@ int main(void)
         cmocka_unit_test(the_defaults_of_other_models_stay),
         cmocka_unit_test(every_kind_of_value_is_read),
         cmocka_unit_test(a_key_of_an_item_can_be_set),
+        cmocka_unit_test(an_item_can_be_set_that_is_next_in_its_list),
+        cmocka_unit_test(a_list_grows_no_longer_than_it_may),
         cmocka_unit_test(a_scene_of_species_can_become_one_of_emitters),
         cmocka_unit_test(random_lists_read_back_the_same),
         cmocka_unit_test(columns_of_items_stand_side_by_side),

@@ -72,8 +72,9 @@ MOTE_API mote_status mote_scene_load(const char *path, mote_scene **scene);
 MOTE_API mote_status mote_scene_parse(const char *name, const char *text, size_t size,
                                       mote_scene **scene);
 // Overrides one key by its dotted path: ("life.force", "2"), ("world.edges", "bounce"),
-// ("life.matrix[0][1]", "-0.5"). The value is JSON; a bare word counts as a string. The
-// whole scene is checked again; on failure it is left as it was.
+// ("life.matrix[0][1]", "-0.5"). The value is JSON; a bare word counts as a string. In a
+// list such as emitter.emitters the place just past the end is a new item, of defaults.
+// The whole scene is checked again; on failure it is left as it was.
 MOTE_API mote_status mote_scene_set(mote_scene *scene, const char *key,
                                     const char *value);
 // Writes the whole scene as JSON, every default spelled out. free() the text.
@@ -164,8 +165,23 @@ MOTE_API mote_status mote_simulation_gl_buffer(mote_simulation *simulation,
 // size. The sum over particles of hash(id, species, position bits, velocity bits).
 MOTE_API mote_status mote_simulation_hash(mote_simulation *simulation, uint64_t *hash);
 MOTE_API uint64_t mote_simulation_step_count(const mote_simulation *simulation);
-// At the start; where particles die, fewer may live.
+// At the start; where particles die, fewer may live. With emitters: how many may live at
+// once, the scene's "particles".
 MOTE_API uint64_t mote_simulation_particle_count(const mote_simulation *simulation);
+
+// Particles, counted from the first step on, that of emitter.prewarm included. Where none
+// are born or die, all of mote_simulation_particle_count live, and the rest is 0.
+typedef struct mote_population {
+    uint64_t living;  // now
+    uint64_t born;    // by emitters, on_death and on_collision
+    uint64_t died;    // at their end, by a collision, or at the border of an open world
+    uint64_t dropped; // births for which there was no room: a scene with more "particles"
+                      // would have had them
+} mote_population;
+
+// Waits for the steps asked for.
+MOTE_API mote_status mote_simulation_population(mote_simulation *simulation,
+                                                mote_population *population);
 // "NVIDIA H200" or "CPU (8 threads, avx2)"
 MOTE_API const char *mote_simulation_device_name(const mote_simulation *simulation);
 // One sentence: why this backend was taken; after a GPU failed, how.

@@ -16,7 +16,7 @@ const option scene_options[] = {
     {"set", 0, OPTION_PAIR, AT(settings), "KEY=VALUE", "=", 0, 0,
      "override a key of the scene, such as life.force=2; repeatable"},
     {"particles", 'n', OPTION_SETTING, AT(settings), "N", "particles", 0, 0,
-     "number of particles"},
+     "number of particles; with emitters, how many may live at once"},
     {"seed", 's', OPTION_SETTING, AT(settings), "N", "seed", 0, 0,
      "seed of everything random in the scene"},
     {"dt", 't', OPTION_SETTING, AT(settings), "S", "dt", 0, 0,

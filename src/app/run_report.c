@@ -90,14 +90,32 @@ static void warn_of_older_frames(const run *run)
     free(path);
 }
 
+// "10000 particles", or how many of those that may live do.
+static void print_particles(const run *run, FILE *out)
+{
+    uint64_t particles = mote_simulation_particle_count(run->simulation);
+    const char *plural = particles == 1 ? "" : "s";
+    mote_population now;
+    bool is_known = mote_simulation_population(run->simulation, &now) == MOTE_OK;
+    if (!is_known || (now.living == particles && now.born == 0 && now.dropped == 0)) {
+        fprintf(out, "%" PRIu64 " particle%s", particles, plural);
+        return;
+    }
+    fprintf(out, "%" PRIu64 " of %" PRIu64 " particle%s alive", now.living, particles,
+            plural);
+    if (now.dropped > 0) {
+        fprintf(out, " (%" PRIu64 " birth%s dropped: raise particles)", now.dropped,
+                now.dropped == 1 ? "" : "s");
+    }
+}
+
 void run_report_summary(const run *run)
 {
     FILE *out = run->report;
     uint64_t steps = mote_simulation_step_count(run->simulation);
-    uint64_t particles = mote_simulation_particle_count(run->simulation);
-    fprintf(out, "%" PRIu64 " particle%s, %" PRIu64 " step%s at %.4g steps/s on %s",
-            particles, particles == 1 ? "" : "s", steps, steps == 1 ? "" : "s",
-            run->seconds > 0 ? (double)steps / run->seconds : 0,
+    print_particles(run, out);
+    fprintf(out, ", %" PRIu64 " step%s at %.4g steps/s on %s", steps,
+            steps == 1 ? "" : "s", run->seconds > 0 ? (double)steps / run->seconds : 0,
             mote_simulation_device_name(run->simulation));
     if (run->draws) {
         fprintf(out, "; drawn by %s: ", mote_renderer_name(run->renderer));

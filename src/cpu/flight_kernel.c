@@ -37,7 +37,8 @@ static law_context context_of(const cpu_view *view)
     c.items = (const float *)view->planes[BUFFER_item_table][0];
     c.lists = plan->lists;
     c.emission = (const uint32_t *const *)view->planes[BUFFER_emission];
-    c.points = (const uint32_t *const *)view->planes[BUFFER_emitter_points];
+    c.table = view->planes[BUFFER_item_table][0];
+    c.first_point = plan->first_point;
     return c;
 }
 

@@ -65,23 +65,25 @@ static void write_context(const plan *plan, const schedule_entry *entry, text *o
                  : "0.0");
 }
 
-// One of the points of an emitter, of which only `spawn` knows.
-static void write_points(const schedule_entry *entry, text *out)
+// One of the points of an emitter (plan.h).
+static void write_points(const plan *plan, text *out)
 {
     text_add(out, "vector emission_point(law_context c, uint emitter, float u)\n{\n");
-    if (entry_touches(entry, BUFFER_emitter_points)) {
-        text_add(out, "    uvec4 span = emitter_points[emitter];\n"
-                      "    if (span.y == 0u) {\n"
-                      "        return vector_zero();\n"
-                      "    }\n"
-                      "    real along = u * float(int(span.y));\n"
-                      "    uint k = uint(int(along));\n"
-                      "    uvec4 p = emitter_points[span.x + min(k, span.y - 1u)];\n"
-                      "    return vector_of(uintBitsToFloat(p.x), uintBitsToFloat(p.y), "
-                      "uintBitsToFloat(p.z));\n}\n");
-    } else {
-        text_add(out, "    return vector_zero();\n}\n");
+    if (plan->first_point > 0) {
+        text_add(out,
+                 "    uint span = %uu + 2u * emitter;\n"
+                 "    uint count = item_table[span + 1u];\n"
+                 "    if (count > 0u) {\n"
+                 "        real along = u * float(int(count));\n"
+                 "        uint k = min(uint(int(along)), count - 1u);\n"
+                 "        uint at = item_table[span] + 3u * k;\n"
+                 "        return vector_of(uintBitsToFloat(item_table[at]),\n"
+                 "                         uintBitsToFloat(item_table[at + 1u]),\n"
+                 "                         uintBitsToFloat(item_table[at + 2u]));\n"
+                 "    }\n",
+                 plan->first_point);
     }
+    text_add(out, "    return vector_zero();\n}\n");
 }
 
 mote_status gl_law_lists_write(const plan *plan, const schedule_entry *entry,
@@ -92,7 +94,8 @@ mote_status gl_law_lists_write(const plan *plan, const schedule_entry *entry,
                                             "lib/noise.glsl"};
     TRY(gl_source_add_file(source, "lib/emission.glsl"));
     gl_source_resume(source);
-    text_add(&source->text, "#define BREEDS %d\n#define STREAKS %d\n#define STATE_SIZE %d\n",
+    text_add(&source->text,
+             "#define BREEDS %d\n#define STREAKS %d\n#define STATE_SIZE %d\n",
              plan->breeds, plan->streaks, plan->state_size);
     write_options(plan->model, &source->text);
     write_lists(plan, &source->text);
@@ -101,7 +104,7 @@ mote_status gl_law_lists_write(const plan *plan, const schedule_entry *entry,
         TRY(gl_source_add_file(source, libraries[i]));
     }
     gl_source_resume(source);
-    write_points(entry, &source->text);
+    write_points(plan, &source->text);
     char file[96];
     snprintf(file, sizeof file, "models/%s.glsl", plan->model->name);
     return gl_source_add_file(source, file);

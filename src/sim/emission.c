@@ -3,7 +3,16 @@
 //
 // An emitter's i-th birth by rate comes i / rate seconds after its start, so the births
 // up to time t are floor(rate t), and those of a step the difference of two such numbers:
-// what is left of a birth is carried over by itself, for all time.
+// what is left of a birth is carried over by itself, for all time. Bursts likewise: those
+// of a step are the difference of how many came before its end and before its beginning.
+//
+// A step has the births by rate that come after its beginning, up to its end, and the
+// bursts from its beginning on, before its end: so a burst at 0 is in the first step.
+//
+// The numbers of a scene are decimal, which doubles only come near: 60 a second in steps
+// of 1/60 s must be one in each, and a burst at 0.3 s in steps of 0.1 s must not be late.
+// So what is no farther from the border of a step than rounding could take it counts as
+// on it.
 
 #include "emission.h"
 
@@ -13,12 +22,19 @@
 
 #include "emission.glsl"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Births in one step at most, by all emitters.
-#define BIRTHS_MAX 2147483647.0
+// More than the sum of all roundings from a scene's numbers to a count, of which each is
+// up to 2^-53 of t.
+#define ROUNDING (1.0 / 562949953421312.0)
+
+// Units of coordinate that an emitter moves in a step at most, along an axis, and its
+// greatest speed in world units/s: far from where ints and floats end.
+#define SHIFT_MAX 1073741824.0
+#define SPEED_MAX 1.0e9
 
 typedef struct burst {
     double time, count, repeats, interval;
@@ -38,29 +54,24 @@ typedef struct scheduled_emitter {
     double path_period; // s; 0: it ends
 } scheduled_emitter;
 
+#define FORCE_MAX ((int)(4 * (EMISSION_BATCHES - EMISSION_DRIFT)))
+
 struct emission {
     int dimension;
+    bool wraps;
     double dt;
     double size[3], box[3]; // world units
-    bool wraps;
     scheduled_emitter *emitters;
     int emitter_count;
-    double drift_speeds[16]; // of the forces, whirls a second
+    double drift_speeds[FORCE_MAX]; // whirls a second
     int force_count;
 };
 
 // ---- What the scene says -------------------------------------------------------------
 
-static const item_value *value_of(const mote_scene *scene, const char *list, int item,
-                                  const char *key)
-{
-    int at = model_find_list(scene->model, list);
-    return scene_item(scene, at, item) + model_find_key(scene->model, at, key);
-}
-
 static double number_of(const mote_scene *scene, int e, const char *key)
 {
-    return value_of(scene, "emitters", e, key)->number[0];
+    return scene_item_value(scene, "emitters", e, key)->number[0];
 }
 
 static mote_status take_bursts(scheduled_emitter *emitter, const item_value *value)
@@ -75,7 +86,7 @@ static mote_status take_bursts(scheduled_emitter *emitter, const item_value *val
     emitter->burst_count = value->row_count;
     for (int i = 0; i < value->row_count; i++) {
         const double *row = value->rows + (ptrdiff_t)i * value->row_width;
-        emitter->bursts[i] = (burst){row[0], floor(row[1] + 0.5), row[2], row[3]};
+        emitter->bursts[i] = (burst){row[0], row[1], row[2], row[3]};
     }
     return MOTE_OK;
 }
@@ -89,11 +100,13 @@ static mote_status take_path(scheduled_emitter *emitter, const item_value *value
     if (!emitter->path) {
         return fail_memory(sizeof *emitter->path, "an emitter's path");
     }
-    emitter->path_count = value->row_count;
     for (int i = 0; i < value->row_count; i++) {
         const double *row = value->rows + (ptrdiff_t)i * value->row_width;
         emitter->path[i] = (waypoint){row[0], {row[1], row[2], row[3]}};
     }
+    double span = emitter->path[value->row_count - 1].time - emitter->path[0].time;
+    bool is_twice = emission_path_closes(span, emitter->path_period);
+    emitter->path_count = value->row_count - is_twice;
     return MOTE_OK;
 }
 
@@ -104,10 +117,10 @@ static mote_status take_emitter(const mote_scene *scene, int e,
     emitter->start = number_of(scene, e, "start");
     emitter->stop = number_of(scene, e, "stop");
     emitter->path_period = number_of(scene, e, "path_period");
-    memcpy(emitter->position, value_of(scene, "emitters", e, "position")->number,
+    memcpy(emitter->position, scene_item_value(scene, "emitters", e, "position")->number,
            sizeof emitter->position);
-    TRY(take_bursts(emitter, value_of(scene, "emitters", e, "bursts")));
-    return take_path(emitter, value_of(scene, "emitters", e, "path"));
+    TRY(take_bursts(emitter, scene_item_value(scene, "emitters", e, "bursts")));
+    return take_path(emitter, scene_item_value(scene, "emitters", e, "path"));
 }
 
 static mote_status fill(emission *self, const mote_scene *scene, const double box[3])
@@ -127,36 +140,9 @@ static mote_status fill(emission *self, const mote_scene *scene, const double bo
         TRY(take_emitter(scene, e, &self->emitters[e]));
     }
     self->force_count = scene->lists[model_find_list(scene->model, "forces")].count;
+    assert(self->force_count <= FORCE_MAX && "emission.glsl: a drift for each force");
     for (int f = 0; f < self->force_count; f++) {
-        self->drift_speeds[f] = value_of(scene, "forces", f, "speed")->number[0];
-    }
-    return MOTE_OK;
-}
-
-static mote_status check(const emission *self)
-{
-    double births = 0.0;
-    int batches = 0;
-    for (int e = 0; e < self->emitter_count; e++) {
-        const scheduled_emitter *emitter = &self->emitters[e];
-        births += emitter->rate * self->dt + 1.0;
-        batches += 1 + emitter->burst_count;
-        for (int i = 0; i < emitter->burst_count; i++) {
-            double times = floor(self->dt / emitter->bursts[i].interval) + 1.0;
-            births += emitter->bursts[i].count * times;
-        }
-    }
-    if (births > BIRTHS_MAX) {
-        return fail(MOTE_BAD_INPUT,
-                    "emitter.emitters: up to %g births in a step of %g s, more than %g; "
-                    "lower rates and bursts, or dt",
-                    births, self->dt, BIRTHS_MAX);
-    }
-    if (batches > (int)EMISSION_BATCH_MOST) {
-        return fail(MOTE_BAD_INPUT,
-                    "emitter.emitters: %d emitters and bursts, more than %d; repeats of "
-                    "a burst count as one",
-                    batches, (int)EMISSION_BATCH_MOST);
+        self->drift_speeds[f] = scene_item_value(scene, "forces", f, "speed")->number[0];
     }
     return MOTE_OK;
 }
@@ -170,7 +156,6 @@ mote_status emission_create(const mote_scene *scene, const double box[3],
         return fail_memory(sizeof *self, "the schedule of births");
     }
     mote_status status = fill(self, scene, box);
-    status = status == MOTE_OK ? check(self) : status;
     if (status != MOTE_OK) {
         emission_destroy(self);
         return status;
@@ -193,8 +178,12 @@ void emission_destroy(emission *self)
 
 // ---- Where emitters are --------------------------------------------------------------
 
-// The k-th point of a path, in its order for ever where it begins anew; else its ends
-// stay.
+bool emission_path_closes(double span, double period)
+{
+    return span > 0.0 && fabs(span - period) <= span * ROUNDING;
+}
+
+// The k-th point of a path: for ever where it begins anew, else its ends stay.
 static waypoint waypoint_of(const scheduled_emitter *emitter, int k)
 {
     int count = emitter->path_count;
@@ -208,11 +197,21 @@ static waypoint waypoint_of(const scheduled_emitter *emitter, int k)
     return emitter->path[k];
 }
 
-// The slope at b between its neighbours; 0 where time stands still.
+// The slope at a point between its neighbours a and c.
 static double slope_at(const waypoint *a, const waypoint *c, int axis)
 {
     double time = c->time - a->time;
     return time > 0.0 ? (c->offset[axis] - a->offset[axis]) / time : 0.0;
+}
+
+// The last point that is not after t, or the first.
+static int find_waypoint(const scheduled_emitter *emitter, double t)
+{
+    int k = 0;
+    while (k + 1 < emitter->path_count && emitter->path[k + 1].time <= t) {
+        k++;
+    }
+    return k;
 }
 
 // Catmull and Rom's spline through the points, over uneven times: a cubic (Hermite) whose
@@ -222,15 +221,9 @@ static void follow_path(const scheduled_emitter *emitter, double t, double place
     if (emitter->path_count == 0) {
         return;
     }
-    double first = emitter->path[0].time;
-    if (emitter->path_period > 0.0) {
-        t = t - floor((t - first) / emitter->path_period) * emitter->path_period;
-    }
-    int k = 0;
-    while (k < emitter->path_count && waypoint_of(emitter, k + 1).time <= t &&
-           k + 1 < emitter->path_count) {
-        k++;
-    }
+    double first = emitter->path[0].time, period = emitter->path_period;
+    t = period > 0.0 ? t - floor((t - first) / period) * period : t;
+    int k = find_waypoint(emitter, t);
     waypoint a = waypoint_of(emitter, k - 1), b = waypoint_of(emitter, k);
     waypoint c = waypoint_of(emitter, k + 1), d = waypoint_of(emitter, k + 2);
     double span = c.time - b.time;
@@ -245,31 +238,27 @@ static void follow_path(const scheduled_emitter *emitter, double t, double place
     }
 }
 
-static void place_emitter(const scheduled_emitter *emitter, double t, double place[3])
+static double clamped(double value, double most)
 {
-    memcpy(place, emitter->position, 3 * sizeof *place);
-    follow_path(emitter, t, place);
+    return value < -most ? -most : value > most ? most : value;
 }
 
-// Where edges join, places repeat. Else they are at most a quarter of the box, which is
-// half a world past an edge, from the middle, which is the world's: so no move from one
-// to another is half a box.
-static uint32_t coordinate_of(const emission *self, int axis, double world)
+// Where an emitter is, in boxes from the box's low edge: its middle is the world's. Where
+// nothing wraps, emitters stay in it.
+static void place_emitter(const emission *self, int e, double t, double boxes[3])
 {
-    double fraction = (world - self->size[axis] / 2.0) / self->box[axis];
-    if (self->wraps) {
-        fraction -= floor(fraction + 0.5);
-    } else {
-        fraction = fraction < -0.249 ? -0.249 : fraction > 0.249 ? 0.249 : fraction;
+    const scheduled_emitter *emitter = &self->emitters[e];
+    memcpy(boxes, emitter->position, 3 * sizeof *boxes);
+    follow_path(emitter, t, boxes);
+    for (int axis = 0; axis < self->dimension; axis++) {
+        double along = (boxes[axis] - self->size[axis] / 2.0) / self->box[axis];
+        boxes[axis] = 0.5 + (self->wraps ? along : clamped(along, 0.499));
     }
-    return (uint32_t)(int64_t)floor((fraction + 0.5) * 4294967296.0 + 0.5);
 }
 
-// The shortest way from one coordinate to another, as float bits; as an int it is exact.
-static uint32_t shift_of(uint32_t from, uint32_t to)
+static uint32_t coordinate_of(double boxes)
 {
-    double units = (double)(int32_t)(to - from);
-    return start_real(units < 2147483520.0 ? units : 2147483520.0);
+    return (uint32_t)(uint64_t)floor((boxes - floor(boxes)) * 4294967296.0 + 0.5);
 }
 
 // ---- Batches -------------------------------------------------------------------------
@@ -279,10 +268,17 @@ typedef struct batch {
     double first_time, time_step; // parts of the step
 } batch;
 
+// When in a step something comes, as a part of the step.
+static double part_of_step(const emission *self, double time, double from)
+{
+    double part = (time - from) / self->dt;
+    return part < 0.0 ? 0.0 : part > 1.0 ? 1.0 : part;
+}
+
 uint64_t emission_births_by_rate(double rate, double start, double stop, double t)
 {
     double end = stop > 0.0 && t > stop ? stop : t;
-    return end > start ? (uint64_t)floor((end - start) * rate) : 0;
+    return end > start ? (uint64_t)floor((end + end * ROUNDING - start) * rate) : 0;
 }
 
 static batch batch_of_rate(const emission *self, const scheduled_emitter *emitter,
@@ -295,39 +291,32 @@ static batch batch_of_rate(const emission *self, const scheduled_emitter *emitte
     batch b = {.count = (double)(after - before)};
     if (b.count > 0.0) {
         double first = emitter->start + (double)(before + 1) / rate;
-        b.first_time = (first - from) / self->dt;
+        b.first_time = part_of_step(self, first, from);
         b.time_step = 1.0 / (rate * self->dt);
     }
     return b;
 }
 
-// Bursts that repeat within a step are spread over it as one.
+// How many of a burst's repeats come before time t.
+static double repeats_before(const burst *burst, double t)
+{
+    double count = ceil((t - t * ROUNDING - burst->time) / burst->interval);
+    count = count > 0.0 ? count : 0.0;
+    bool is_over = burst->repeats > 0.0 && count > burst->repeats;
+    return is_over ? burst->repeats : count;
+}
+
+// Repeats within a step are spread over it as one.
 static batch batch_of_burst(const emission *self, const burst *burst, uint64_t step)
 {
     double from = (double)step * self->dt, to = (double)(step + 1) * self->dt;
-    double turn = ceil((from - burst->time) / burst->interval);
-    turn = turn > 0.0 ? turn : 0.0;
-    // A quotient may be rounded either way.
-    while (turn > 0.0 && burst->time + (turn - 1.0) * burst->interval >= from) {
-        turn -= 1.0;
-    }
-    while (burst->time + turn * burst->interval < from) {
-        turn += 1.0;
-    }
-    batch b = {0};
-    double first = burst->time + turn * burst->interval;
-    bool is_over = burst->repeats > 0.0 && turn >= burst->repeats;
-    if (is_over || first >= to) {
-        return b;
-    }
-    double times = ceil((to - first) / burst->interval);
-    if (burst->repeats > 0.0 && turn + times > burst->repeats) {
-        times = burst->repeats - turn;
-    }
-    b.count = burst->count * times;
-    b.first_time = (first - from) / self->dt;
-    if (times > 1.0 && b.count > 0.0) {
-        b.time_step = burst->interval / self->dt / burst->count;
+    double before = repeats_before(burst, from);
+    double repeats = repeats_before(burst, to) - before;
+    batch b = {.count = burst->count * repeats};
+    if (b.count > 0.0) {
+        double first = burst->time + before * burst->interval;
+        b.first_time = part_of_step(self, first, from);
+        b.time_step = repeats > 1.0 ? burst->interval / self->dt / burst->count : 0.0;
     }
     return b;
 }
@@ -347,8 +336,8 @@ static void write_batch(batch_writer *writer, int e, const batch *b)
         return;
     }
     double from[3], to[3];
-    place_emitter(&self->emitters[e], (double)writer->step * self->dt, from);
-    place_emitter(&self->emitters[e], (double)(writer->step + 1) * self->dt, to);
+    place_emitter(self, e, (double)writer->step * self->dt, from);
+    place_emitter(self, e, (double)(writer->step + 1) * self->dt, to);
     uint32_t(*row)[4] =
         writer->rows + EMISSION_BATCHES + (size_t)writer->count * EMISSION_BATCH_ROWS;
     memset(row, 0, EMISSION_BATCH_ROWS * sizeof *row);
@@ -356,11 +345,11 @@ static void write_batch(batch_writer *writer, int e, const batch *b)
     row[0][1] = (uint32_t)b->count;
     row[0][2] = writer->births;
     for (int axis = 0; axis < self->dimension; axis++) {
-        uint32_t begin = coordinate_of(self, axis, from[axis]);
-        uint32_t end = coordinate_of(self, axis, to[axis]);
-        row[1][axis] = begin;
-        row[2][axis] = shift_of(begin, end);
-        row[3][axis] = start_real((to[axis] - from[axis]) / self->dt);
+        double move = to[axis] - from[axis];
+        double speed = move * self->box[axis] / self->dt;
+        row[1][axis] = coordinate_of(from[axis]);
+        row[2][axis] = start_real(clamped(move * 4294967296.0, SHIFT_MAX));
+        row[3][axis] = start_real(clamped(speed, SPEED_MAX));
     }
     row[1][3] = start_real(b->first_time);
     row[2][3] = start_real(b->time_step);

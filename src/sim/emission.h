@@ -18,8 +18,12 @@ void emission_destroy(emission *emission);
 // counted from 0; returns their bytes.
 uint64_t emission_fill(const emission *emission, uint64_t step, uint32_t (*rows)[4]);
 
-// Births by rate before time t (s) of an emitter that gives `rate` a second from `start`
+// Births by rate up to time t (s) of an emitter that gives `rate` a second from `start`
 // to `stop` (0: for ever).
 uint64_t emission_births_by_rate(double rate, double start, double stop, double t);
+
+// Whether a path that takes `span` s from its first point to its last is back at its
+// first then, because it begins anew after `period` s: the two must be the same place.
+bool emission_path_closes(double span, double period);
 
 #endif

@@ -63,8 +63,9 @@ typedef struct law_context {
     const struct constants *core;
     const float *items;              // the table of the lists' columns
     const plan_list *lists;          // where each stands in it
-    const uint32_t *const *emission; // the buffers of these names, by component
-    const uint32_t *const *points;
+    const uint32_t *table;           // the same as words
+    uint32_t first_point;            // in it; 0: no emitter has points
+    const uint32_t *const *emission; // the buffer, by component
 } law_context;
 
 enum {

@@ -86,8 +86,7 @@ LANES_INLINE real emission_drift(law_context c, uint force)
 #include "vector.glsl"
 #include "noise.glsl"
 
-// One of the points of an emitter, whose span (first, count) stands in the emitter's row;
-// where it has none, 0.
+// One of the points of an emitter (plan.h); where it has none, 0.
 #if LANES == 1
 #define LANE(value, lane) (value)
 #else
@@ -97,15 +96,14 @@ LANES_INLINE real emission_drift(law_context c, uint force)
 LANES_INLINE vector emission_point(law_context c, natural emitter, real u)
 {
     float place[3][LANES] = {{0}};
-    for (int lane = 0; lane < LANES; lane++) {
-        uint e = LANE(emitter, lane);
-        uint count = c.points[1][e];
-        if (count > 0) {
-            float along = LANE(u, lane) * (float)(int)count;
+    for (int lane = 0; lane < LANES && c.first_point != 0; lane++) {
+        const uint32_t *span = c.table + c.first_point + 2 * LANE(emitter, lane);
+        if (span[1] > 0) {
+            float along = LANE(u, lane) * (float)(int)span[1];
             uint k = (uint)(int)along;
-            uint row = c.points[0][e] + (k < count ? k : count - 1);
-            for (int axis = 0; axis < 3; axis++) {
-                memcpy(&place[axis][lane], &c.points[axis][row], sizeof(float));
+            k = k < span[1] ? k : span[1] - 1;
+            for (uint axis = 0; axis < 3; axis++) {
+                place[axis][lane] = c.items[span[0] + 3 * k + axis];
             }
         }
     }

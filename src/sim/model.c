@@ -263,16 +263,20 @@ static const char *model_check_pair(const model_numbers *numbers, int self, int 
 #undef radius
 #undef pair
 
-#define value_of(name)                  (&values[KEY_INDEX(keys, name)])
-#define item(name)                      (value_of(name)->number[0])
-#define item_low(name)                  (value_of(name)->number[0])
-#define item_high(name)                 (value_of(name)->number[1])
-#define item_axis(name, axis)           (value_of(name)->number[axis])
-#define item_place(name, axis)          (item_axis(name, axis) - numbers->size[axis] / 2.0)
-#define dimension                       (numbers->dimension)
+#define value_of(name)         (&values[KEY_INDEX(keys, name)])
+#define item(name)             (value_of(name)->number[0])
+#define item_low(name)         (value_of(name)->number[0])
+#define item_high(name)        (value_of(name)->number[1])
+#define item_axis(name, axis)  (value_of(name)->number[axis])
+#define item_place(name, axis) (item_axis(name, axis) - numbers->size[axis] / 2.0)
+#define dimension              (numbers->dimension)
+#define unit_axis(x, y, z, k)  direction_unit((double[3]){x, y, z}, k)
+#define side_axis(x, y, z, k)  direction_side((double[3]){x, y, z}, k)
+#define item_squared(name)                                                               \
+    (item_axis(name, 0) * item_axis(name, 0) + item_axis(name, 1) * item_axis(name, 1) + \
+     item_axis(name, 2) * item_axis(name, 2))
+#define item_has(name)                  (value_of(name)->text[0] != 0)
 #define larger(a, b)                    ((a) > (b) ? (a) : (b))
-#define unit_axis(x, y, z, k)           direction_unit((double[3]){x, y, z}, k)
-#define side_axis(x, y, z, k)           direction_side((double[3]){x, y, z}, k)
 #define item_curve(name, t)             item_curve_at(value_of(name), t)
 #define item_gradient(name, channel, t) item_gradient_at(value_of(name), channel, t)
 
@@ -303,11 +307,34 @@ static void model_list_columns(const model_numbers *numbers, int list,
     (void)columns;
 }
 
+static const char *model_check_item(const model_numbers *numbers, int list,
+                                    const item_value *values, int *key)
+{
+#include "model_rows.h"
+#undef ITEM_CHECK
+#define ITEM_CHECK(of, name, condition, message)                                         \
+    if (list == list_##of) {                                                             \
+        typedef struct keys_##of keys;                                                   \
+        *key = KEY_INDEX(keys, name);                                                    \
+        if (!(condition)) {                                                              \
+            return message;                                                              \
+        }                                                                                \
+    }
+#include MODEL_DEF
+    (void)numbers;
+    (void)list;
+    (void)values;
+    (void)key;
+    return NULL;
+}
+
 #undef value_of
 #undef item
 #undef item_low
 #undef item_high
 #undef item_axis
+#undef item_squared
+#undef item_has
 #undef item_curve
 #undef item_gradient
 
@@ -356,6 +383,7 @@ const model PASTE(model_, MODEL_NAME) = {
     .constants_of = model_constants,
     .columns_of = model_columns,
     .list_columns_of = model_list_columns,
+    .check_item = model_check_item,
     .check_pair = model_check_pair,
 };
 

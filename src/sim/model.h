@@ -11,8 +11,9 @@
 //                             `reorder` leaves it behind; the population lives in a
 //                             GPU buffer
 //   EMITS(list)               particles are born and die: the items of this LIST are the
-//                             emitters that give birth to them. There are no pairs then:
-//                             no PASS, no radius, no species
+//                             emitters that give birth to them, with the keys that
+//                             emission.c, scene_emission.c and emitter_points.c read.
+//                             There are no pairs then: no PASS, no radius, no species
 //   PARAMETER(name, default, lowest, highest, unit, meaning)         a number, model.name
 //   PARAMETER_POINT(name, x, y, z, lowest, highest, unit, meaning)   one a dimension
 //   PAIR_PARAMETER(name, default, lowest, highest, rules, unit, meaning)
@@ -63,6 +64,8 @@
 //   ITEM_FIELD_POINT(list, name, field, lowest, highest, unit)       one a dimension
 //   ITEM_FIELD_EXTRA(list, name, field, default, lowest, highest, unit)
 //                             may be left out, together with those behind it
+//   ITEM_CHECK(list, name, condition, message)    must hold for every item; the message
+//                             is about this key of it
 //
 // What a law reads of an item, computed once, on the CPU, and rounded to float:
 //
@@ -78,6 +81,8 @@
 //   item_axis(x, k)                       a POINT or PLACE
 //   item_place(x, k)                      a PLACE, from the middle of the world
 //   item_curve(x, t)                      a CURVE at a part of the life, 0 to 1
+//   item_squared(x)                       the squared length of a POINT
+//   item_has(x)                           whether a TEXT is not empty
 //   item_gradient(x, channel, t)          a GRADIENT: 0 to 2 red, green and blue in
 //                                         linear light, 3 alpha; all from 0 to 1
 // Only + - * / and sqrt() in double and the functions of glsl/lib/exact.glsl may be used:
@@ -210,7 +215,7 @@ typedef struct item_value {
     int row_count, row_width;
 } item_value;
 
-// Numbers that CONSTANT, COLUMN, LIST_COLUMN and PAIR_CHECK expressions see.
+// Numbers that CONSTANT, COLUMN, LIST_COLUMN and ..._CHECK expressions see.
 typedef struct model_numbers {
     const double *parameters;   // from each row's `first` on
     const double *const *pairs; // by row, species_count x species_count, row-major
@@ -277,6 +282,9 @@ typedef struct model {
     // Fills column_count floats of an item of a list; `values`: by key.
     void (*list_columns_of)(const model_numbers *numbers, int list,
                             const item_value *values, float *columns);
+    // NULL, or the message of the first ITEM_CHECK that does not hold, and its key.
+    const char *(*check_item)(const model_numbers *numbers, int list,
+                              const item_value *values, int *key);
     // NULL, or the message of the first PAIR_CHECK that does not hold.
     const char *(*check_pair)(const model_numbers *numbers, int self, int other);
 } model;

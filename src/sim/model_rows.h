@@ -64,6 +64,8 @@
 #define ITEM_FIELD_POINT(...)
 #undef ITEM_FIELD_EXTRA
 #define ITEM_FIELD_EXTRA(...)
+#undef ITEM_CHECK
+#define ITEM_CHECK(...)
 #undef LIST_COLUMN
 #define LIST_COLUMN(...)
 #undef LIST_SAMPLES

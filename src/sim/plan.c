@@ -146,7 +146,6 @@ void plan_destroy(plan *p)
         free(p->pair_table);
         free(p->item_table);
         emission_destroy(p->emission);
-        free(p->points);
         free(p);
     }
 }

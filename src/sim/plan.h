@@ -66,8 +66,10 @@ typedef struct plan {
     // Of models that emit:
     emission *emission;     // births by the clock
     uint64_t prewarm_steps; // run before the first frame
-    uint32_t *points;       // rows of the buffer emitter_points
-    uint64_t point_count;
+    // Where in item_table the points of emitters begin; 0: none has any. First two words
+    // for each emitter: where its points are in the table, and how many; then points
+    // {x, y, z}, float bits, world units from their emitter.
+    uint32_t first_point;
 
     uint32_t *pair_table; // columns x species x species, float bits
     double box[3];        // world units that 2^32 units of coordinate are

@@ -67,8 +67,6 @@ uint64_t plan_row_count(const plan *p, domain per)
         return EMISSION_ROWS;
     case PER_ITEM_WORD:
         return p->item_word_count;
-    case PER_POINT:
-        return p->point_count;
     case PER_EYE:
         return EYE_SIZE;
     case PER_DISPATCH:

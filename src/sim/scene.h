@@ -118,6 +118,9 @@ model_numbers scene_numbers(const mote_scene *scene, const double **pairs_storag
 
 // What an item of a list says, by key.
 item_value *scene_item(const mote_scene *scene, int list, int item);
+// One of these, by names.
+const item_value *scene_item_value(const mote_scene *scene, const char *list, int item,
+                                   const char *key);
 
 // Opens a scene file, or else the user's own scene of that name, or else the built-in
 // one.

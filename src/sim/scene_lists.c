@@ -105,11 +105,43 @@ static mote_status find_links(const scene_reader *reader, int list)
     return MOTE_OK;
 }
 
+// ---- Checks --------------------------------------------------------------------------
+
+static mote_status check_items(const scene_reader *reader, int list)
+{
+    const mote_scene *scene = reader->scene;
+    const model *model = scene->model;
+    const double *pairs[MODEL_PAIR_MAX];
+    model_numbers numbers = scene_numbers(scene, pairs);
+    for (int item = 0; item < scene->lists[list].count; item++) {
+        int key = 0;
+        const char *message =
+            model->check_item(&numbers, list, scene_item(scene, list, item), &key);
+        if (message) {
+            char path[KEY_PATH_SIZE];
+            const item_key_row *row =
+                &model->item_keys[model->lists[list].first_key + key];
+            item_path(scene, list, item, row->name, path);
+            return scene_refuse(reader, path, "%s", message);
+        }
+    }
+    return MOTE_OK;
+}
+
 // ---- Lists ---------------------------------------------------------------------------
 
 item_value *scene_item(const mote_scene *scene, int list, int item)
 {
     return scene->lists[list].values + item * scene->model->lists[list].key_count;
+}
+
+const item_value *scene_item_value(const mote_scene *scene, const char *list, int item,
+                                   const char *key)
+{
+    int at = model_find_list(scene->model, list);
+    int k = at < 0 ? -1 : model_find_key(scene->model, at, key);
+    assert(k >= 0 && "EMITS: model.h names the keys that emitters have");
+    return scene_item(scene, at, item) + k;
 }
 
 static mote_status read_item(const scene_reader *reader, int list, int item,
@@ -180,6 +212,9 @@ mote_status scene_read_lists(const scene_reader *reader)
     }
     for (int list = 0; list < model->list_count; list++) {
         TRY(find_links(reader, list));
+    }
+    for (int list = 0; list < model->list_count; list++) {
+        TRY(check_items(reader, list));
     }
     return MOTE_OK;
 }

@@ -41,6 +41,9 @@ mote_status scene_check_pairs(const scene_reader *reader);
 // The lists of the model, with every item's default; scene_lists.c.
 mote_status scene_read_lists(const scene_reader *reader);
 void scene_free_lists(mote_scene *scene);
+// Checks what emitters say row by row, and what they ask for together;
+// scene_emission.c.
+mote_status scene_check_emission(const scene_reader *reader);
 // `species` as a number or an array; scene_species.c.
 mote_status scene_read_species(const scene_reader *reader, const json_t *value);
 // Refuses a camera that looks nowhere; scene_view.c.

@@ -359,6 +359,7 @@ mote_status scene_read(const scene_reader *reader)
     TRY(scene_check_pairs(reader));
     TRY(scene_read_lists(reader));
     TRY(scene_count_species(reader));
+    TRY(scene_check_emission(reader));
     for (int i = 0; i < KEY_COUNT; i++) {
         if (strcmp(key_rows[i].section, "view") == 0) {
             TRY(read_key(reader, i));

@@ -75,20 +75,75 @@ static mote_status set_child(json_t *node, const key_step *step, json_t *child)
                   : MOTE_OK;
 }
 
+// Whether a path ends at a list of the model or at a table of one of its items: what
+// grows when something is set right behind its end.
+static bool may_grow(const mote_scene *scene, const char *path, size_t size)
+{
+    const model *model = scene->model;
+    for (int i = 0; i < model->list_count; i++) {
+        const list_row *list = &model->lists[i];
+        char start[KEY_PATH_SIZE];
+        size_t length =
+            (size_t)snprintf(start, sizeof start, "%s.%s", model->name, list->name);
+        if (size < length || memcmp(path, start, length) != 0) {
+            continue;
+        }
+        const char *item = memchr(path, ']', size); // "[0].bursts"
+        for (int k = 0; item && path[length] == '[' && k < list->key_count; k++) {
+            const item_key_row *key = &model->item_keys[list->first_key + k];
+            snprintf(start, sizeof start, "].%s", key->name);
+            if (key->kind == ITEM_TABLE &&
+                strlen(start) == size - (size_t)(item - path) &&
+                memcmp(item, start, strlen(start)) == 0) {
+                return true;
+            }
+        }
+        if (size == length) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Makes room for a step to just past the end of an array, where that may grow.
+static mote_status check_end(const key_walk *walk, size_t size, json_t *node,
+                             const key_step *step)
+{
+    size_t count = json_array_size(node);
+    if (step->name[0] || step->index < count) {
+        return MOTE_OK;
+    }
+    bool grows = may_grow(walk->scene, walk->key, size);
+    if (grows && step->index == count) {
+        return json_array_append_new(node, json_object())
+                   ? fail_memory(sizeof *node, "an item of a list")
+                   : MOTE_OK;
+    }
+    char path[KEY_PATH_SIZE], next[32];
+    snprintf(next, sizeof next, "; the next is [%zu]", count);
+    return fail(MOTE_BAD_INPUT, "%s: there are only %zu%s", walked(walk, path), count,
+                grows ? next : "");
+}
+
 // Goes one step down in the document, where the rest of the key needs an array (at "[")
-// or an object. An array that the document lacks is taken as it stands in the scene.
+// or an object. An array that the document lacks, or of which it leaves an end to the
+// defaults, is taken as it stands in the scene.
 static mote_status go_down(key_walk *walk, json_t **node, const key_step *step,
                            json_t *expanded)
 {
     bool wants_array = *walk->at == '[';
     json_t *child = child_of(*node, step);
-    if (wants_array ? json_is_array(child) : json_is_object(child)) {
+    bool is_short = json_array_size(child) < json_array_size(expanded);
+    if (wants_array ? json_is_array(child) && !is_short : json_is_object(child)) {
         *node = child;
         return MOTE_OK;
     }
     json_t *fresh = NULL;
     if (wants_array && json_is_array(expanded)) {
         fresh = json_deep_copy(expanded);
+    } else if (wants_array && !child &&
+               may_grow(walk->scene, walk->key, (size_t)(walk->at - walk->key))) {
+        fresh = json_array();
     } else if (!wants_array && !child) {
         fresh = json_object();
     }
@@ -108,12 +163,9 @@ static mote_status put(key_walk *walk, json_t *root, json_t *value)
     json_t *expanded = walk->expanded;
     for (;;) {
         key_step step;
+        size_t size = (size_t)(walk->at - walk->key);
         TRY(next_step(walk, &step));
-        if (!step.name[0] && step.index >= json_array_size(node)) {
-            char path[KEY_PATH_SIZE];
-            return fail(MOTE_BAD_INPUT, "%s: there are only %zu", walked(walk, path),
-                        json_array_size(node));
-        }
+        TRY(check_end(walk, size, node, &step));
         if (!*walk->at) {
             return set_child(node, &step, json_incref(value));
         }

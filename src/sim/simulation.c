@@ -263,6 +263,29 @@ mote_status simulation_population(mote_simulation *self, uint64_t *population)
     return MOTE_OK;
 }
 
+// Of two words, the lower first.
+static uint64_t wide_of(const uint32_t *words)
+{
+    return (uint64_t)words[1] << 32 | words[0];
+}
+
+mote_status mote_simulation_population(mote_simulation *self, mote_population *population)
+{
+    *population = (mote_population){0};
+    if (!self->plan->emits) {
+        TRY(simulation_population(self, &population->living));
+        population->died = self->plan->constants.particle_count - population->living;
+        return MOTE_OK;
+    }
+    uint32_t words[POPULATION_SIZE];
+    TRY(read_surely(self, BUFFER_population, words, sizeof words));
+    population->living = words[POPULATION_LIVING];
+    population->born = wide_of(words + POPULATION_BORN);
+    population->died = population->born - population->living;
+    population->dropped = wide_of(words + POPULATION_DROPPED);
+    return MOTE_OK;
+}
+
 static mote_status read_living(mote_simulation *self, int buffer, uint64_t living,
                                uint32_t **values)
 {

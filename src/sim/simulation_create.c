@@ -32,11 +32,8 @@ static mote_status write_buffer(mote_simulation *self, int buffer, const void *d
 mote_status simulation_write_tables(mote_simulation *self)
 {
     TRY(write_buffer(self, BUFFER_pair_table, self->plan->pair_table));
-    if (self->plan->item_table) {
-        TRY(write_buffer(self, BUFFER_item_table, self->plan->item_table));
-    }
-    return self->plan->points
-               ? write_buffer(self, BUFFER_emitter_points, self->plan->points)
+    return self->plan->item_table
+               ? write_buffer(self, BUFFER_item_table, self->plan->item_table)
                : MOTE_OK;
 }
 

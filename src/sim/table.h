@@ -23,8 +23,7 @@ typedef enum domain {
     PER_CHUNK,      // chunks of PARTICLES_PER_CHUNK rows of particles
     PER_POPULATION, // the words of glsl/lib/population.glsl; in other models one
     PER_EMISSION,   // the rows of glsl/lib/emission.glsl
-    PER_ITEM_WORD,  // floats that the model's lists say
-    PER_POINT,      // places of the emitters whose shape is a table of points
+    PER_ITEM_WORD,  // floats that the model's lists say, and points of emitters
 } domain;
 
 typedef enum element_type {
