@@ -29,7 +29,7 @@ reference *reference_of(const mote_scene *scene, mote_simulation *simulation)
     assert_ok(simulation_population(simulation, &self->living));
     for (int b = 0; b < self->plan->buffer_count; b++) {
         self->buffers[b] = read_buffer(simulation, b);
-        if (self->plan->buffers[b].moves) {
+        if (plan_has_twin(self->plan, b)) {
             self->twins[b] = calloc(1, plan_buffer_size(self->plan, b) + 4);
         }
     }
@@ -52,10 +52,11 @@ void reference_take(reference *self, int buffer, const uint32_t *values)
     memcpy(self->buffers[buffer], values, plan_buffer_size(self->plan, buffer));
 }
 
-void reference_swap(reference *self)
+void reference_swap(reference *self, const schedule_entry *entry)
 {
-    for (int b = 0; b < self->plan->buffer_count; b++) {
-        if (self->plan->buffers[b].moves) {
+    for (int k = 0; k < entry->access_count; k++) {
+        if (entry->access[k].twin) {
+            int b = entry->access[k].buffer;
             uint32_t *kept = self->buffers[b];
             self->buffers[b] = self->twins[b];
             self->twins[b] = kept;
@@ -172,13 +173,13 @@ static void bury(reference *self)
     self->living = self->buffers[BUFFER_population][0];
 }
 
-static void reorder(reference *self, const schedule_entry *entry)
+static void reorder(reference *self, const schedule_entry *entry, int order)
 {
     for (int k = 0; k < entry->moved_count; k++) {
         int buffer = entry->moved[k];
         uint64_t size = components(self, buffer);
         for (uint64_t i = 0; i < self->living; i++) {
-            uint64_t from = self->buffers[BUFFER_cell_order][i];
+            uint64_t from = self->buffers[order][i];
             memcpy(self->twins[buffer] + i * size, self->buffers[buffer] + from * size,
                    size * 4);
         }
@@ -254,6 +255,104 @@ static void list_sprites(reference *self)
     memcpy(self->buffers[BUFFER_draw_size], draw_size, sizeof draw_size);
 }
 
+// ---- The sort by depth ---------------------------------------------------------------
+
+// Rounded as a float at each step; farther is less.
+static void key_sprites(reference *self)
+{
+    const uint32_t *eye = self->buffers[BUFFER_eye];
+    for (uint64_t i = 0; i < self->living; i++) {
+        float depth = 0.0f;
+        for (int axis = 0; axis < 3; axis++) {
+            int64_t offset = self->buffers[BUFFER_sprite][4 * i + (uint64_t)axis];
+            offset -= eye[axis];
+            offset += offset < INT32_MIN ? INT64_C(1) << 32 : 0;
+            offset -= offset > INT32_MAX ? INT64_C(1) << 32 : 0;
+            float along = (float)offset * float_from(eye[3 + axis]);
+            depth = axis == 0 ? along : depth + along;
+        }
+        uint32_t bits = flushed(depth);
+        bool is_behind = bits > INT32_MAX;
+        self->buffers[BUFFER_depth_key][i] = is_behind ? bits : INT32_MAX - bits;
+        self->buffers[BUFFER_sprite_order][i] = (uint32_t)i;
+    }
+}
+
+static uint32_t digit_of(uint32_t key, int turn)
+{
+    static const uint32_t units[DIGITS_PER_KEY] = {1, 256, 65536, 16777216};
+    return key / units[turn] % 256;
+}
+
+static void count_digits(reference *self, int turn)
+{
+    uint64_t blocks = self->plan->constants.key_block_total;
+    uint64_t tiles = 1 + self->living / KEYS_PER_TILE;
+    uint64_t size = KEYS_PER_TILE;
+    while (size * KEY_BLOCK_MAX < tiles * KEYS_PER_TILE) {
+        size += KEYS_PER_TILE;
+    }
+    memset(self->buffers[BUFFER_digit_count], 0, 256 * blocks * 4);
+    for (uint64_t i = 0; i < self->living; i++) {
+        uint32_t digit = digit_of(self->buffers[BUFFER_depth_key][i], turn);
+        self->buffers[BUFFER_digit_count][digit * blocks + i / size]++;
+    }
+}
+
+static void scan_digits(reference *self)
+{
+    uint64_t blocks = self->plan->constants.key_block_total;
+    for (uint64_t digit = 0; digit < 256; digit++) {
+        const uint32_t *count = self->buffers[BUFFER_digit_count] + digit * blocks;
+        uint32_t *start = self->buffers[BUFFER_digit_start] + digit * blocks;
+        scan(count, start, blocks);
+        self->buffers[BUFFER_digit_total][digit] = start[blocks - 1] + count[blocks - 1];
+    }
+}
+
+// All keys with digit 0, then those with 1 ...
+static void move_keys(reference *self, int turn)
+{
+    uint64_t place = 0;
+    for (uint32_t digit = 0; digit < 256; digit++) {
+        for (uint64_t i = 0; i < self->living; i++) {
+            uint32_t key = self->buffers[BUFFER_depth_key][i];
+            if (digit_of(key, turn) == digit) {
+                self->twins[BUFFER_depth_key][place] = key;
+                self->twins[BUFFER_sprite_order][place++] =
+                    self->buffers[BUFFER_sprite_order][i];
+            }
+        }
+    }
+}
+
+typedef struct keyed {
+    uint32_t key, order;
+} keyed;
+
+static int by_key_and_order(const void *a, const void *b)
+{
+    const keyed *x = a, *y = b;
+    if (x->key != y->key) {
+        return x->key < y->key ? -1 : 1;
+    }
+    return (x->order > y->order) - (x->order < y->order);
+}
+
+void reference_sort(uint32_t *keys, uint32_t *orders, uint64_t count)
+{
+    keyed *pairs = malloc((count + 1) * sizeof *pairs);
+    for (uint64_t i = 0; i < count; i++) {
+        pairs[i] = (keyed){keys[i], orders[i]};
+    }
+    qsort(pairs, count, sizeof *pairs, by_key_and_order);
+    for (uint64_t i = 0; i < count; i++) {
+        keys[i] = pairs[i].key;
+        orders[i] = pairs[i].order;
+    }
+    free(pairs);
+}
+
 // ---- The table of stages -------------------------------------------------------------
 
 void reference_run(reference *self, const schedule_entry *entry)
@@ -296,7 +395,7 @@ void reference_run(reference *self, const schedule_entry *entry)
         bury(self);
         break;
     case STAGE_reorder:
-        reorder(self, entry);
+        reorder(self, entry, BUFFER_cell_order);
         break;
     case STAGE_update:
         if (strcmp(self->plan->model->name, "life") == 0) {
@@ -305,6 +404,24 @@ void reference_run(reference *self, const schedule_entry *entry)
         break;
     case STAGE_list_sprites:
         list_sprites(self);
+        break;
+    case STAGE_key_sprites:
+        key_sprites(self);
+        break;
+    case STAGE_count_digits:
+        count_digits(self, entry->first_turn);
+        break;
+    case STAGE_scan_digits:
+        scan_digits(self);
+        break;
+    case STAGE_move_keys:
+        move_keys(self, entry->first_turn);
+        break;
+    case STAGE_exchange_keys: // all turns
+        reference_sort(b[BUFFER_depth_key], b[BUFFER_sprite_order], self->living);
+        break;
+    case STAGE_order_sprites:
+        reorder(self, entry, BUFFER_sprite_order);
         break;
     default: // pair, pair_indexed, pair_loop: the law's
         break;

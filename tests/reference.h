@@ -11,7 +11,7 @@ typedef struct reference {
     const mote_scene *scene;
     const plan *plan;
     uint32_t *buffers[BUFFER_MAX]; // as mote_simulation_read gives them
-    uint32_t *twins[BUFFER_MAX];   // of buffers that move
+    uint32_t *twins[BUFFER_MAX];   // where the plan has them
     uint64_t living;               // particles
 } reference;
 
@@ -22,8 +22,11 @@ void reference_destroy(reference *self);
 // Applies one entry of the schedule. What is legally free, and what only a law knows (the
 // sums of a pass, what it updates), stays as it is; reference_take adopts it.
 void reference_run(reference *self, const schedule_entry *entry);
-// Swaps all buffers that move with their twins.
-void reference_swap(reference *self);
+// Swaps the buffers whose twins the entry wrote with those twins.
+void reference_swap(reference *self, const schedule_entry *entry);
+
+// Sorts pairs by key, then by order, with the C library.
+void reference_sort(uint32_t *keys, uint32_t *orders, uint64_t count);
 
 // Which buffers of an entry reference_run settles to the bit.
 bool reference_settles(const reference *self, const schedule_entry *entry, int buffer);

@@ -11,7 +11,7 @@
 #define PARTICLES 300
 #define STEPS     4
 
-static mote_scene *scene_of_model(const char *model)
+static mote_scene *scene_in(int dimension, const char *model)
 {
     if (strcmp(model, "emitter") == 0) {
         // Each particle dies in the step after its birth, and leaves others.
@@ -22,9 +22,14 @@ static mote_scene *scene_of_model(const char *model)
     }
     const char *radius =
         strcmp(model, "life") == 0 ? "'maximum_radius': 0.1" : "'radius': 0.1";
-    return scene_of("{'model': '%s', 'particles': %d, 'start': {'speed': 0.1},"
-                    " '%s': {%s}}",
-                    model, PARTICLES, model, radius);
+    return scene_of("{'model': '%s', 'dimension': %d, 'particles': %d,"
+                    " 'start': {'speed': 0.1}, '%s': {%s}}",
+                    model, dimension, PARTICLES, model, radius);
+}
+
+static mote_scene *scene_of_model(const char *model)
+{
+    return scene_in(2, model);
 }
 
 static compare_result compare_two(mote_simulation *a, mote_simulation *b, uint64_t steps)
@@ -81,6 +86,26 @@ static void a_comparison_of_no_steps_compares_the_draw_list(void **state)
     mote_scene_destroy(scene);
 }
 
+// In 3-D the comparison ends with the sort by depth: two keys and orders, then each
+// digit's counts, starts, totals, keys and orders, then the sprites.
+static void a_comparison_in_3d_compares_the_order_of_drawing(void **state)
+{
+    static const int buffers[SORT_COUNT] = {2 + 2 + 4 * 5 + 1, 2 + 2 + 2 + 1};
+    mote_scene *scene = scene_in(3, "life");
+    for (int sort = 0; sort < SORT_COUNT; sort++) {
+        mote_device_def device = mote_default_device_def();
+        device.sort = sort_names[sort];
+        mote_simulation *a = simulation_on(&test_cpu, scene, &device);
+        mote_simulation *b = simulation_on(*state, scene, &device);
+        compare_result result = compare_two(a, b, 0);
+        assert_true(result.equal);
+        assert_int_equal(result.buffers, buffers[sort]);
+        mote_simulation_destroy(a);
+        mote_simulation_destroy(b);
+    }
+    mote_scene_destroy(scene);
+}
+
 static void different_instruction_sets_are_equal(void **state)
 {
     (void)state;
@@ -126,12 +151,19 @@ static const char *search_of(int stage)
     return search_names[SEARCH_GRID];
 }
 
+// Sprites are sorted by depth in 3-D.
+static int dimension_of(int stage)
+{
+    return stages[stage].when >= WHEN_SORTED ? 3 : 2;
+}
+
 // `faulty`: which of the two is spoilt. The other one is a CPU.
 static void expect_fault(const test_backend *on, int stage, bool is_first)
 {
-    mote_scene *scene = scene_of_model(model_of(stage));
+    mote_scene *scene = scene_in(dimension_of(stage), model_of(stage));
     mote_device_def device = mote_default_device_def();
     device.search = search_of(stage);
+    device.sort = stages[stage].when == WHEN_BITONIC ? "bitonic" : NULL;
     mote_simulation *sound = simulation_on(&test_cpu, scene, &device);
     device.fault_stage = stages[stage].name;
     mote_simulation *faulty = simulation_on(on, scene, &device);
@@ -212,6 +244,21 @@ static void different_cell_sizes_are_refused(void **state)
     mote_scene_destroy(scene);
 }
 
+static void different_sorts_are_refused(void **state)
+{
+    (void)state;
+    mote_scene *scene = scene_in(3, "life");
+    mote_device_def device = mote_default_device_def();
+    mote_simulation *a = simulation_on(&test_cpu, scene, &device);
+    device.sort = "bitonic";
+    mote_simulation *b = simulation_on(&test_cpu, scene, &device);
+    compare_result result;
+    assert_int_equal(compare_run(a, b, 1, &result), MOTE_BAD_INPUT);
+    mote_simulation_destroy(a);
+    mote_simulation_destroy(b);
+    mote_scene_destroy(scene);
+}
+
 static void an_unknown_fault_stage_is_refused(void **state)
 {
     (void)state;
@@ -231,11 +278,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         ON_EACH_BACKEND(equal_runs_are_equal_with_the_right_counts),
         ON_EACH_BACKEND(a_comparison_of_no_steps_compares_the_draw_list),
+        ON_EACH_BACKEND(a_comparison_in_3d_compares_the_order_of_drawing),
         cmocka_unit_test(different_instruction_sets_are_equal),
         ON_EACH_BACKEND(a_fault_in_any_stage_is_found_and_named),
         ON_EACH_BACKEND(a_difference_of_floats_is_told_in_ulp),
         cmocka_unit_test(different_scenes_are_refused),
         cmocka_unit_test(different_cell_sizes_are_refused),
+        cmocka_unit_test(different_sorts_are_refused),
         cmocka_unit_test(an_unknown_fault_stage_is_refused),
     };
     return cmocka_run_group_tests_name("compare", tests, NULL, NULL);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // No choice of a device changes the state: threads, instruction set, subnormals, search,
-// cell size, work groups, slices, batches of steps. All reach one hash.
+// cell size, work groups, slices, batches of steps. All reach one hash; and in 3-D all
+// draw particles in one order.
 
 #include "cpu/cpu_backend.h"
 #include "support.h"
@@ -217,6 +218,51 @@ static void zeros_subnormals_and_coincident_particles_change_nothing(void **stat
     expect_one_hash_from_awkward_states(*state, 1);
 }
 
+// ---- The order in which particles are drawn ------------------------------------------
+
+static uint32_t *drawn_with(const test_backend *on, const mote_scene *scene,
+                            const variant *v, const char *sort, uint64_t *words)
+{
+    mote_device_def device = v->device;
+    device.sort = sort;
+    mote_simulation *simulation = simulation_on(on, scene, &device);
+    bool flushes = v->flushes && flush_subnormals(true);
+    assert_ok(simulation_list_sprites(simulation));
+    assert_ok(simulation_sort_sprites(simulation));
+    if (flushes) {
+        flush_subnormals(false);
+    }
+    uint32_t *drawn = read_buffer(simulation, BUFFER_sprite);
+    *words = word_count(simulation, BUFFER_sprite);
+    mote_simulation_destroy(simulation);
+    return drawn;
+}
+
+// On a regular grid whole layers are equally deep.
+static void no_choice_changes_the_order_of_drawing(void **state)
+{
+    const test_backend *on = *state;
+    need_backend(on);
+    mote_scene *scene = scene_of("{'particles': 9000, 'dimension': 3,"
+                                 " 'start': {'pattern': 'grid'}}");
+    const variant plain = {.name = "plain"};
+    uint64_t words;
+    uint32_t *expected = drawn_with(&test_cpu, scene, &plain, NULL, &words);
+    bool is_gl = on->kind == MOTE_BACKEND_GL;
+    const variant *variants = is_gl ? gl_variants : cpu_variants;
+    size_t count = is_gl ? COUNT_OF(gl_variants) : COUNT_OF(cpu_variants);
+    for (size_t i = 0; i < 2 * count; i++) {
+        const variant *v = &variants[i / 2];
+        if (!v->device.isa || cpu_has_isa(v->device.isa)) {
+            uint32_t *drawn = drawn_with(on, scene, v, sort_names[i % 2], &words);
+            assert_memory_equal(drawn, expected, words * 4);
+            free(drawn);
+        }
+    }
+    free(expected);
+    mote_scene_destroy(scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -230,6 +276,8 @@ int main(void)
         ON_GL(no_choice_changes_a_world_of_64_species),
         ON_CPU(zeros_subnormals_and_coincident_particles_change_nothing),
         ON_GL(zeros_subnormals_and_coincident_particles_change_nothing),
+        ON_CPU(no_choice_changes_the_order_of_drawing),
+        ON_GL(no_choice_changes_the_order_of_drawing),
     };
     return cmocka_run_group_tests_name("invariance", tests, NULL, NULL);
 }

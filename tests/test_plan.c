@@ -77,12 +77,80 @@ static void passes_repeat_pairs_and_updates_and_the_dead_are_buried(void **state
     assert_int_equal(p->step[11].pass, 0);
     assert_int_equal(p->step[12].pass, 1);
     assert_int_equal(p->step[13].pass, 1);
-    // All that moves is moved before the names swap.
-    assert_false(p->step[8].swaps);
+    // Each swaps the names of what it has moved.
+    assert_true(p->step[8].swaps);
     assert_true(p->step[9].swaps);
     assert_int_equal(p->step[8].moved_count + p->step[9].moved_count, 6);
     plan_destroy(p);
     mote_scene_destroy(scene);
+}
+
+static void expect_draws(const plan *p, const char *expected)
+{
+    char found[1024] = "";
+    for (int i = 0; i < p->draw_count; i++) {
+        const schedule_entry *entry = &p->draw[i];
+        size_t used = strlen(found);
+        snprintf(found + used, sizeof found - used, "%s%s %d+%d", i ? ", " : "",
+                 stages[entry->stage].name, entry->first_turn, entry->turn_count);
+    }
+    assert_string_equal(found, expected);
+    assert_int_equal(p->list_count, 1);
+}
+
+static void what_hides_in_3d_is_sorted_before_it_is_drawn(void **state)
+{
+    (void)state;
+    static const char *const views[] = {
+        "'dimension': 2", "'dimension': 3, 'view': {'blend': 'add'}", "'dimension': 3"};
+    for (int i = 0; i < 3; i++) {
+        mote_scene *scene = scene_of("{'particles': 10000, %s}", views[i]);
+        plan *p = plan_of(scene, NULL, 0);
+        bool sorts = i == 2;
+        assert_int_equal(p->sorts, sorts);
+        assert_int_equal(p->lengths[BUFFER_depth_key], sorts ? 10000 : 0);
+        assert_int_equal(plan_has_twin(p, BUFFER_sprite), sorts);
+        if (sorts) {
+            expect_draws(p, "list_sprites 0+1, key_sprites 0+1, "
+                            "count_digits 0+1, scan_digits 0+1, move_keys 0+1, "
+                            "count_digits 1+1, scan_digits 1+1, move_keys 1+1, "
+                            "count_digits 2+1, scan_digits 2+1, move_keys 2+1, "
+                            "count_digits 3+1, scan_digits 3+1, move_keys 3+1, "
+                            "order_sprites 0+1");
+        } else {
+            expect_draws(p, "list_sprites 0+1");
+        }
+        plan_destroy(p);
+        mote_scene_destroy(scene);
+    }
+}
+
+// A network for 2^n keys, n > 11, has (n - 10)(n - 9) / 2 turns; fewer have one.
+static void a_bitonic_sort_takes_turns_by_the_number_of_keys(void **state)
+{
+    (void)state;
+    static const struct {
+        int particles;
+        const char *draws;
+    } cases[] = {
+        {0, "list_sprites 0+1, key_sprites 0+1, exchange_keys 0+1, order_sprites 0+1"},
+        {2048, "list_sprites 0+1, key_sprites 0+1, exchange_keys 0+1, order_sprites 0+1"},
+        {2049, "list_sprites 0+1, key_sprites 0+1, exchange_keys 0+3, order_sprites 0+1"},
+        {1000000,
+         "list_sprites 0+1, key_sprites 0+1, exchange_keys 0+55, order_sprites 0+1"},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        mote_scene *scene =
+            scene_of("{'dimension': 3, 'particles': %d}", cases[i].particles);
+        mote_device_def device = mote_default_device_def();
+        device.sort = "bitonic";
+        plan *p = NULL;
+        assert_ok(plan_create(scene, &device, &p));
+        expect_draws(p, cases[i].draws);
+        assert_false(plan_has_twin(p, BUFFER_depth_key));
+        plan_destroy(p);
+        mote_scene_destroy(scene);
+    }
 }
 
 static void few_particles_take_the_loop_and_many_the_grid(void **state)
@@ -113,9 +181,23 @@ static void no_entry_binds_more_than_eight_buffers(void **state)
             for (int k = 0; k < p->step_count; k++) {
                 assert_in_range(p->step[k].access_count, 1, 8);
             }
+            for (int k = 0; k < p->draw_count; k++) {
+                assert_in_range(p->draw[k].access_count, 1, 8);
+            }
             plan_destroy(p);
             mote_scene_destroy(scene);
         }
+    }
+}
+
+static void expect_read_after_written(const schedule_entry *entry, bool *is_written)
+{
+    for (int k = 0; k < entry->access_count; k++) {
+        const struct entry_access *access = &entry->access[k];
+        assert_true(access->kind == ACCESS_WRITE || is_written[access->buffer]);
+    }
+    for (int k = 0; k < entry->access_count; k++) {
+        is_written[entry->access[k].buffer] = true;
     }
 }
 
@@ -124,7 +206,7 @@ static void nothing_is_read_before_it_was_written(void **state)
 {
     (void)state;
     static const char *const searches[] = {"grid", "loop", "indexed", "published"};
-    mote_scene *scene = scene_of("{'particles': 100}");
+    mote_scene *scene = scene_of("{'particles': 100, 'dimension': 3}");
     for (size_t s = 0; s < COUNT_OF(searches); s++) {
         plan *p = plan_of(scene, searches[s], 1);
         bool is_written[BUFFER_MAX] = {false};
@@ -133,14 +215,12 @@ static void nothing_is_read_before_it_was_written(void **state)
         }
         is_written[BUFFER_pair_table] = true;
         is_written[BUFFER_population] = true;
+        is_written[BUFFER_eye] = true;
         for (int i = 0; i < p->step_count; i++) {
-            for (int k = 0; k < p->step[i].access_count; k++) {
-                const struct entry_access *access = &p->step[i].access[k];
-                assert_true(access->kind == ACCESS_WRITE || is_written[access->buffer]);
-            }
-            for (int k = 0; k < p->step[i].access_count; k++) {
-                is_written[p->step[i].access[k].buffer] = true;
-            }
+            expect_read_after_written(&p->step[i], is_written);
+        }
+        for (int i = 0; i < p->draw_count; i++) {
+            expect_read_after_written(&p->draw[i], is_written);
         }
         plan_destroy(p);
     }
@@ -301,6 +381,11 @@ static void impossible_choices_are_refused_with_the_reason(void **state)
     expect_refusal(life, "tree", 0, "search: expected grid, loop");
     expect_refusal(life, NULL, 4, "cell reach: expected 1 to 3");
     expect_refusal(life, NULL, -1, "cell reach: expected 1 to 3");
+    mote_device_def device = mote_default_device_def();
+    device.sort = "quick";
+    plan *p = NULL;
+    assert_int_equal(plan_create(life, &device, &p), MOTE_BAD_INPUT);
+    assert_non_null(strstr(mote_last_error(), "sort: expected radix or bitonic"));
     expect_refusal(ready, "loop", 0, "ready can die");
     expect_refusal(ready, "indexed", 0, "ready can die");
     mote_scene_destroy(life);
@@ -321,6 +406,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_search_runs_its_stages_in_order),
         cmocka_unit_test(passes_repeat_pairs_and_updates_and_the_dead_are_buried),
+        cmocka_unit_test(what_hides_in_3d_is_sorted_before_it_is_drawn),
+        cmocka_unit_test(a_bitonic_sort_takes_turns_by_the_number_of_keys),
         cmocka_unit_test(few_particles_take_the_loop_and_many_the_grid),
         cmocka_unit_test(no_entry_binds_more_than_eight_buffers),
         cmocka_unit_test(nothing_is_read_before_it_was_written),

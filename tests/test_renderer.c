@@ -325,6 +325,64 @@ static void automatic_choice_draws_where_it_simulates(void **state)
     mote_scene_destroy(scene);
 }
 
+// Two large discs in the middle of the frame, red with id 0 and blue with id 1, at these
+// fractions of the world's depth, the other axes being equal: which one is seen?
+static char seen_of(mote_simulation *simulation, const mote_view_def *view,
+                    const double depths[2])
+{
+    uint32_t position[6];
+    for (int i = 0; i < 6; i++) {
+        double place = i % 3 == 2 ? depths[i / 3] : 0.5;
+        position[i] = (uint32_t)(place * 4294967296.0);
+    }
+    write_buffer(simulation, BUFFER_position, position);
+    mote_renderer *renderer = NULL;
+    mote_frame frame;
+    assert_ok(mote_renderer_create(simulation, view, &renderer));
+    assert_ok(mote_renderer_draw(renderer));
+    assert_ok(mote_renderer_take(renderer, true, &frame));
+    const uint8_t *middle = frame.pixels + 3 * (24 * 64 + 32);
+    char seen = middle[0] == 255 && middle[2] == 0   ? 'r'
+                : middle[0] == 0 && middle[2] == 255 ? 'b'
+                                                     : '?';
+    free(frame.pixels);
+    mote_renderer_destroy(renderer);
+    return seen;
+}
+
+static void expect_the_nearer(mote_simulation *simulation, mote_view_def view)
+{
+    const double near_far[2] = {0.7, 0.3}, far_near[2] = {0.3, 0.7};
+    const double equal[2] = {0.5, 0.5}, apart[2] = {0.9, 0.1};
+    // Seen from +z, where the camera stands.
+    assert_int_equal(seen_of(simulation, &view, near_far), 'r');
+    assert_int_equal(seen_of(simulation, &view, far_near), 'b');
+    assert_int_equal(seen_of(simulation, &view, equal), 'b'); // the later id
+    assert_int_equal(seen_of(simulation, &view, apart), 'r');
+    // From the followed particle on the world is seen up to half a box to either side.
+    view.follow = 1;
+    assert_int_equal(seen_of(simulation, &view, apart), 'b');
+    assert_int_equal(seen_of(simulation, &view, near_far), 'r');
+}
+
+static void what_is_nearer_hides_what_is_farther(void **state)
+{
+    mote_scene *scene = scene_of("{'dimension': 3, 'particles': 2, 'species':"
+                                 " [{'color': '#ff0000'}, {'color': '#0000ff'}],"
+                                 " 'view': {'radius': 0.2}}");
+    mote_simulation *simulation = simulation_on(*state, scene, NULL);
+    const uint32_t identity[4] = {0, 0, 1, 1};
+    write_buffer(simulation, BUFFER_identity, identity);
+    mote_view_def view = small_view(scene);
+    expect_the_nearer(simulation, view);
+    if (mote_simulation_backend(simulation) == MOTE_BACKEND_GL) {
+        view.renderer = MOTE_RENDERER_GL;
+        expect_the_nearer(simulation, view);
+    }
+    mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
+}
+
 static void destroying_nothing_is_fine(void **state)
 {
     (void)state;
@@ -343,6 +401,7 @@ int main(void)
         cmocka_unit_test(scene_may_go_before_the_renderer),
         ON_EACH_BACKEND(frames_drawn_ahead_wait),
         ON_EACH_BACKEND(automatic_choice_draws_where_it_simulates),
+        ON_EACH_BACKEND(what_is_nearer_hides_what_is_farther),
         cmocka_unit_test(destroying_nothing_is_fine),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

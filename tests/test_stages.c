@@ -61,11 +61,13 @@ static void write_inputs(mote_simulation *simulation, const reference *expected,
             write_buffer(simulation, b, expected->buffers[b]);
         }
     }
-    for (int k = 0; k < entry->moved_count; k++) {
-        backend->swap(backend);
-        write_sentinels(simulation, entry->moved[k]);
-        backend->swap(backend);
+    backend->swap(backend, entry);
+    for (int k = 0; k < entry->access_count; k++) {
+        if (entry->access[k].twin) {
+            write_sentinels(simulation, entry->access[k].buffer);
+        }
     }
+    backend->swap(backend, entry);
 }
 
 static void fail_at(const reference *expected, const schedule_entry *entry, int buffer,
@@ -161,15 +163,17 @@ static void check_twins(mote_simulation *simulation, const reference *expected,
                         const schedule_entry *entry)
 {
     backend *backend = simulation->backend;
-    backend->swap(backend);
-    for (int k = 0; k < entry->moved_count; k++) {
-        uint32_t *found = read_buffer(simulation, entry->moved[k]);
-        check_words(expected, entry, entry->moved[k], found,
-                    expected->twins[entry->moved[k]],
-                    reference_words(expected, entry->moved[k]));
-        free(found);
+    backend->swap(backend, entry);
+    for (int k = 0; k < entry->access_count; k++) {
+        int buffer = entry->access[k].buffer;
+        if (entry->access[k].twin) {
+            uint32_t *found = read_buffer(simulation, buffer);
+            check_words(expected, entry, buffer, found, expected->twins[buffer],
+                        reference_words(expected, buffer));
+            free(found);
+        }
     }
-    backend->swap(backend);
+    backend->swap(backend, entry);
 }
 
 static void check_entry(mote_simulation *simulation, reference *expected,
@@ -189,8 +193,22 @@ static void check_entry(mote_simulation *simulation, reference *expected,
         }
     }
     if (entry->swaps) {
-        reference_swap(expected);
-        simulation->backend->swap(simulation->backend);
+        reference_swap(expected, entry);
+        simulation->backend->swap(simulation->backend, entry);
+    }
+}
+
+// An eye that looks slantwise, from beside the middle, where scenes are sorted by depth.
+static void turn_eye(reference *expected)
+{
+    const uint32_t eye[EYE_SIZE] = {0x91234567,
+                                    0x6fedcba9,
+                                    0x01234567,
+                                    float_bits(0.6 / 4294967296.0),
+                                    float_bits(-0.64 / 4294967296.0),
+                                    float_bits(0.48 / 4294967296.0)};
+    if (expected->plan->sorts) {
+        memcpy(expected->buffers[BUFFER_eye], eye, sizeof eye);
     }
 }
 
@@ -204,6 +222,7 @@ static void check_all_stages(const mote_scene *scene, mote_simulation *simulatio
             check_entry(simulation, expected, &plan->step[i]);
         }
     }
+    turn_eye(expected);
     for (int i = 0; i < plan->draw_count; i++) {
         check_entry(simulation, expected, &plan->draw[i]);
     }
@@ -290,11 +309,12 @@ static mote_scene *scene_of_case(const stage_case *c)
                     c->radius);
 }
 
-static void run_case(const test_backend *on, const stage_case *c)
+static void run_case(const test_backend *on, const stage_case *c, const char *sort)
 {
     mote_scene *scene = scene_of_case(c);
     mote_device_def device = mote_default_device_def();
     device.search = c->search;
+    device.sort = sort;
     mote_simulation *simulation = simulation_on(on, scene, &device);
     check_all_stages(scene, simulation);
     mote_simulation_destroy(simulation);
@@ -305,7 +325,7 @@ static void run_cases(const test_backend *on, const stage_case *cases, size_t co
 {
     need_backend(on);
     for (size_t i = 0; i < count; i++) {
-        run_case(on, &cases[i]);
+        run_case(on, &cases[i], NULL);
     }
 }
 
@@ -353,6 +373,20 @@ static void each_stage_in_3d_does_what_its_row_says(void **state)
     run_cases(*state, cases, COUNT_OF(cases));
 }
 
+static void each_stage_of_a_bitonic_sort_does_what_its_row_says(void **state)
+{
+    static const stage_case cases[] = {
+        {0, 3, "life", "loop", "wrap", 0.1},
+        {1, 3, "life", "loop", "wrap", 0.1},
+        {2049, 3, "life", "grid", "bounce", 0.1},
+        {70000, 3, "life", "grid", "wrap", 0.03},
+    };
+    need_backend(*state);
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        run_case(*state, &cases[i], "bitonic");
+    }
+}
+
 static void each_stage_of_a_mortal_model_does_what_its_row_says(void **state)
 {
     static const stage_case cases[] = {
@@ -373,6 +407,7 @@ int main(void)
         ON_EACH_BACKEND(each_stage_of_a_loop_does_what_its_row_says),
         ON_EACH_BACKEND(each_stage_of_an_index_list_does_what_its_row_says),
         ON_EACH_BACKEND(each_stage_in_3d_does_what_its_row_says),
+        ON_EACH_BACKEND(each_stage_of_a_bitonic_sort_does_what_its_row_says),
         ON_EACH_BACKEND(each_stage_of_a_mortal_model_does_what_its_row_says),
     };
     return cmocka_run_group_tests_name("stages", tests, NULL, NULL);

@@ -62,7 +62,7 @@ mote_status app_set_scene(mote_scene *scene, const scene_values *values);
 // ---- The options of a device
 
 typedef struct device_values {
-    const char *backend, *search, *isa, *gl_device;
+    const char *backend, *search, *sort, *isa, *gl_device;
     int threads, cell_reach, group_size, slices;
     bool clamp_limits, gl_debug, software_gl;
 } device_values;

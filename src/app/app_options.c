@@ -38,6 +38,8 @@ const option device_options[] = {
      0, 0,
      "how neighbours are found; else grid or loop, by the number of particles; recycled: "
      "rows of a model that emits, without compaction"},
+    {"sort", 0, OPTION_CHOICE, AT(sort), NULL, "radix|bitonic", 0, 0,
+     "how 3-D scenes are sorted by depth before a frame; radix is the faster"},
     {"cell-reach", 0, OPTION_INT, AT(cell_reach), "N", NULL, 1, 3,
      "cells of the grid per interaction radius; else by measurement"},
     {"group-size", 0, OPTION_INT, AT(group_size), "N", NULL, 1, 1024,
@@ -108,6 +110,7 @@ mote_status app_device_def(const device_values *values, bool gl_may_draw,
     device->threads = values->threads;
     device->isa = values->isa;
     device->search = values->search;
+    device->sort = values->sort;
     device->cell_reach = values->cell_reach;
     device->group_size = values->group_size;
     device->slices = values->slices;

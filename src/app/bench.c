@@ -34,7 +34,7 @@ static mote_status run_case(bench_case *one, double *seconds, uint64_t *check)
 {
     double start = clock_seconds();
     TRY(one->run(one->state));
-    *seconds = clock_seconds() - start;
+    *seconds = (clock_seconds() - start) / (one->repeats > 0 ? one->repeats : 1);
     return one->check(one->state, check);
 }
 

@@ -37,6 +37,8 @@ typedef struct bench_case {
     mote_status (*remark)(void *state, char text[BENCH_REMARK_SIZE]);
     void (*destroy)(void *state);
 
+    int repeats; // of the round's work in one run, to measure what is fast; 0: once
+
     double seconds[BENCH_ROUND_MAX]; // of each round
     bool is_right;                   // its check was the first case's in every round
 } bench_case;
@@ -87,6 +89,8 @@ mote_status bench_emitter(const scene_values *scene, const bench_values *values,
                           bench_table *table);
 mote_status bench_deaths(const scene_values *scene, const bench_values *values,
                          bench_table *table);
+mote_status bench_sort(const scene_values *scene, const bench_values *values,
+                       bench_table *table);
 mote_status bench_frames(const scene_values *scene, const bench_values *values,
                          bench_table *table);
 

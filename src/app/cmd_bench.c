@@ -19,6 +19,7 @@ typedef struct bench_row {
 
 static const bench_row rows[] = {
     {"search", "finding neighbours: particle loop, as published, and ours", bench_search},
+    {"sort", "sorting by depth: bitonic, radix, and the C library", bench_sort},
     {"backends", "one scene on the CPU by instruction set and threads, and on GL",
      bench_backends},
     {"emitter", "births, flight and compaction; by work groups, state and a dead list",
@@ -36,7 +37,8 @@ static const option bench_options[] = {
     {"rounds", 0, OPTION_INT, AT(rounds), "R", NULL, 1, BENCH_ROUND_MAX,
      "rounds of each case (11)"},
     {"steps", 0, OPTION_COUNT, AT(steps), "S", NULL, 1, 1e9,
-     "steps of a round; `frames`: before the frame; `pipeline`: of a frame"},
+     "steps of a round; `frames`: before the frame; `pipeline`: of a frame; `sort`: "
+     "sorts of a round"},
     {"size", 0, OPTION_SIZE, AT(size), "WxH", NULL, 1, 16384,
      "pixels of a frame (1920x1080)"},
     {"json", 0, OPTION_FLAG, AT(json), NULL, NULL, 0, 0, "as JSON, for programs"},

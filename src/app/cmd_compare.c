@@ -30,6 +30,7 @@ static const option compare_options[] = {
 
 static const shared_option both_share[] = {
     {"search", "what is compared is each step of one way to find neighbours"},
+    {"sort", "what is compared is each stage of one sort"},
     {"cell-reach", "what is compared is each step on one grid"},
     {"device",
      "two sides on OpenGL share one device; to compare two devices, compare the "

@@ -186,11 +186,12 @@ static mote_status cpu_read(backend *base, int buffer, void *data, uint64_t size
     return MOTE_OK;
 }
 
-static void cpu_swap(backend *base)
+static void cpu_swap(backend *base, const schedule_entry *entry)
 {
     cpu_backend *self = (cpu_backend *)base;
-    for (int b = 0; b < base->plan->buffer_count; b++) {
-        if (base->plan->buffers[b].moves) {
+    for (int k = 0; k < entry->access_count; k++) {
+        if (entry->access[k].twin) {
+            int b = entry->access[k].buffer;
             cpu_planes kept;
             memcpy(kept, self->planes[b], sizeof kept);
             memcpy(self->planes[b], self->twins[b], sizeof kept);
@@ -242,17 +243,39 @@ static uint32_t chunk_of(const cpu_backend *self, domain per, uint32_t rows)
         uint32_t chunk = fair < PARTICLE_CHUNK ? fair : PARTICLE_CHUNK;
         return chunk < CPU_GRAIN ? CPU_GRAIN : chunk;
     }
-    if (per == PER_CELL_END) {
+    if (per == PER_CELL_END || per == PER_SPRITE) {
         return 16384;
     }
+    if (per == PER_KEY_TILE || per == PER_KEY_BLOCK) {
+        return 16384 / KEYS_PER_TILE;
+    }
+    if (per == PER_DIGIT) {
+        // A digit is a sum over all blocks of keys, of which there may be few.
+        return 1 + 16384 / self->base.plan->constants.key_block_total;
+    }
     return per == PER_CHUNK ? 1 : 8;
+}
+
+// All rows of one turn, in as many slices as are asked for.
+static void run_turn(cpu_backend *self, const cpu_view *view)
+{
+    domain per = stages[view->entry->stage].per;
+    uint32_t rows = row_count(self, per);
+    uint32_t slices =
+        per == PER_PARTICLE && self->slices > 0 ? (uint32_t)self->slices : 1;
+    uint32_t slice = (rows + slices - 1) / slices;
+    slice = (slice + CPU_GRAIN - 1) / CPU_GRAIN * CPU_GRAIN;
+    for (uint32_t first = 0; first < rows;) {
+        uint32_t end = rows - first < slice ? rows : first + slice;
+        run_slice(self, view, first, end, chunk_of(self, per, rows));
+        self->base.dispatch_count++;
+        first = end;
+    }
 }
 
 static mote_status cpu_run(backend *base, const schedule_entry *entry)
 {
     cpu_backend *self = (cpu_backend *)base;
-    domain per = stages[entry->stage].per;
-    uint32_t rows = row_count(self, per);
     cpu_view view = {
         .plan = base->plan,
         .planes = (const cpu_planes *)self->planes,
@@ -263,18 +286,12 @@ static mote_status cpu_run(backend *base, const schedule_entry *entry)
         .population = row_count(self, PER_PARTICLE),
     };
     double start = clock_seconds();
-    if (rows == 0 && entry->stage == STAGE_list_sprites) {
+    if (view.population == 0 && entry->stage == STAGE_list_sprites) {
         cpu_stages[entry->stage](&view, 0, 0);
     }
-    uint32_t slices =
-        per == PER_PARTICLE && self->slices > 0 ? (uint32_t)self->slices : 1;
-    uint32_t slice = (rows + slices - 1) / slices;
-    slice = (slice + CPU_GRAIN - 1) / CPU_GRAIN * CPU_GRAIN;
-    for (uint32_t first = 0; first < rows;) {
-        uint32_t end = rows - first < slice ? rows : first + slice;
-        run_slice(self, &view, first, end, chunk_of(self, per, rows));
-        self->base.dispatch_count++;
-        first = end;
+    for (int turn = 0; turn < entry->turn_count; turn++) {
+        view.turn = (uint32_t)(entry->first_turn + turn);
+        run_turn(self, &view);
     }
     if (entry >= base->plan->step && entry < base->plan->step + SCHEDULE_MAX) {
         self->times[entry - base->plan->step] = clock_seconds() - start;

@@ -24,6 +24,7 @@ typedef struct cpu_view {
     const schedule_entry *entry;
     const cpu_kernel_row *kernel; // of the entry's pass, or NULL
     const cpu_flight_row *flight; // of a model that emits, or NULL
+    uint32_t turn;                // of the entry's turns
     uint32_t population;          // rows of particles
 } cpu_view;
 

@@ -20,6 +20,9 @@
 
 typedef struct camera {
     uint32_t centre[3];
+    // Where it looks: a unit vector, times the world units that a unit of coordinate is,
+    // so that its product with x - centre is a depth in world units.
+    float forward[3];
     float matrix[16];  // column-major
     int width, height; // of the frame, pixels
     float scale;       // pixels that a world unit is where clip.w is 1
@@ -27,7 +30,6 @@ typedef struct camera {
     float largest;     // radius in pixels past which what is near becomes fainter
     float haze_start;  // clip.z up to which all light comes through
     float haze_rate;   // log2 of the part that is left after each 1 of clip.z; 0: no haze
-    float forward[3];  // along the line of sight, world units per unit of coordinate
     // A wrapping world's images that can show one particle at a time, along x and y, and
     // how many boxes are visible to either side of the centre, margins included. There is
     // one image unless the camera looks straight along -z without perspective.

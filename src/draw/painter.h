@@ -9,12 +9,13 @@
 
 #include "../gl/gl_context.h"
 
-// The particles of a frame, four words each. A sprite is x, y, z, then the speed's float
-// bits with the species in the low byte or, where look->has_looks, the radius in world
-// units as float bits. A look is red | green << 16, blue | alpha << 16, then the rotation
-// as a fraction of a turn times 2^32, and what tells the particle from others; colours
-// are linear light, 4096 for 1, and not premultiplied, alpha is 65535 for 1. A tail is
-// where a streak ends: x, y, z from the sprite's, as int, and 0.
+// The particles of a frame, in the order in which they are drawn, four words each. A
+// sprite is x, y, z, then the speed's float bits with the species in the low byte or,
+// where look->has_looks, the radius in world units as float bits. A look is red | green
+// << 16, blue | alpha << 16, then the rotation as a fraction of a turn times 2^32, and
+// what tells the particle from others; colours are linear light, 4096 for 1, and not
+// premultiplied, alpha is 65535 for 1. A tail is where a streak ends: x, y, z from the
+// sprite's, as int, and 0.
 typedef struct sprite_list {
     const uint32_t *sprites; // NULL when they are only in gl_sprites
     const uint32_t *looks;   // where look->has_looks
@@ -35,7 +36,7 @@ struct painter {
     int slots;             // frames that may be drawn and not yet taken
     bool takes_gl_buffers; // else it needs list->sprites
     void (*destroy)(painter *self);
-    // Coordinates of the particle with this id.
+    // Coordinates of the particle with this id, in a list by id.
     mote_status (*locate)(painter *self, const sprite_list *list, uint32_t id,
                           uint32_t centre[3]);
     // There must be a free slot.

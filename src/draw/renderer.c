@@ -11,6 +11,7 @@
 #include "../sim/simulation.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 // What there is of each particle: its sprite always, the others by the model.
 enum { LIST_SPRITES, LIST_LOOKS, LIST_TAILS, LIST_COUNT };
@@ -216,7 +217,8 @@ static mote_status draw_now(mote_renderer *self, camera *camera, int64_t follow)
     if (sorts) {
         uint32_t eye[EYE_SIZE];
         camera_eye(camera, eye);
-        TRY(simulation_sort_sprites(self->simulation, eye));
+        TRY(simulation_write_eye(self->simulation, eye));
+        TRY(simulation_sort_sprites(self->simulation));
         TRY(take_sprites(self, &list));
     }
     TRY(self->painter->draw(self->painter, camera, &list));

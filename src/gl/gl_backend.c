@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Entries that differ in their turns alone share a stage.
 static gl_stage *find_stage(gl_backend *self, const schedule_entry *entry)
 {
     for (int i = 0; i < self->stage_count; i++) {
@@ -26,7 +27,6 @@ static gl_stage *find_stage(gl_backend *self, const schedule_entry *entry)
             return &self->stages[i];
         }
     }
-    assert(false && "the entry is in the plan's schedule");
     return NULL;
 }
 
@@ -58,11 +58,12 @@ static const char *written_by(const plan *plan, const schedule_entry *entry,
     return text;
 }
 
-static mote_status run_checked(gl_backend *self, gl_stage *stage)
+static mote_status run_checked(gl_backend *self, gl_stage *stage,
+                               const schedule_entry *entry)
 {
-    TRY(gl_crowd_check(self, stage->entry));
+    TRY(gl_crowd_check(self, stage));
     self->latest = stage->name;
-    TRY(gl_stage_run(self, stage));
+    TRY(gl_stage_run(self, stage, entry));
     char buffers[256];
     return gl_errors_check(self->context, "in stage %s, which writes buffer %s",
                            stage->name,
@@ -73,11 +74,12 @@ static mote_status gl_run(backend *base, const schedule_entry *entry)
 {
     gl_backend *self = (gl_backend *)base;
     gl_stage *stage = find_stage(self, entry);
+    assert(stage && "the entry is in the plan's schedule");
     gl_state kept = gl_state_keep(self->context->is_host);
     if (self->has_debug) {
         glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, -1, stage->name);
     }
-    mote_status status = run_checked(self, stage);
+    mote_status status = run_checked(self, stage, entry);
     if (self->has_debug) {
         glPopDebugGroup();
     }
@@ -113,9 +115,9 @@ static mote_status gl_read(backend *base, int buffer, void *data, uint64_t size)
                : status;
 }
 
-static void gl_swap(backend *base)
+static void gl_swap(backend *base, const schedule_entry *entry)
 {
-    gl_storage_swap(&((gl_backend *)base)->storage);
+    gl_storage_swap(&((gl_backend *)base)->storage, entry);
 }
 
 static mote_status gl_finish(backend *base)
@@ -231,7 +233,9 @@ static mote_status make_stages(gl_backend *self, int group_size)
         gl_stage_add(self, &plan->step[i], group_size);
     }
     for (int i = 0; i < plan->draw_count; i++) {
-        gl_stage_add(self, &plan->draw[i], group_size);
+        if (!find_stage(self, &plan->draw[i])) {
+            gl_stage_add(self, &plan->draw[i], group_size);
+        }
     }
     // All of them now, so that what a driver cannot do shows at once.
     for (int i = 0; i < self->stage_count; i++) {

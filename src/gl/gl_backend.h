@@ -22,6 +22,8 @@ typedef struct gl_stage {
     uint32_t group_size;
     int32_t slice_first_at, slice_end_at; // locations
     uint32_t slice_first, slice_end;      // what the program has now
+    int32_t turn_at;
+    uint32_t turn;
     gl_slicer slicer;
     uint32_t queries[2]; // time stamps
     bool is_timed;       // ... on their way
@@ -47,7 +49,8 @@ typedef struct gl_backend {
 void gl_stage_add(gl_backend *self, const schedule_entry *entry, int group_size);
 // Makes its program, once all stages have been added.
 mote_status gl_stage_build(gl_backend *self, gl_stage *stage);
-mote_status gl_stage_run(gl_backend *self, gl_stage *stage);
+// Runs the turns of an entry.
+mote_status gl_stage_run(gl_backend *self, gl_stage *stage, const schedule_entry *entry);
 // Takes the time that the last timed run took, if the GPU has passed its end.
 void gl_stage_take_time(gl_backend *self, gl_stage *stage);
 // Work groups along each axis.

@@ -7,6 +7,7 @@
 #include "../core/status.h"
 
 #include "cell.glsl"
+#include "sort.glsl"
 
 #include <stdlib.h>
 #include <string.h>
@@ -62,8 +63,20 @@ static mote_status most_candidates(gl_backend *self, uint64_t *most)
     return status;
 }
 
-mote_status gl_crowd_check(gl_backend *self, const schedule_entry *entry)
+// Of the stages that sort a tile in shared memory: a thread's share of it, so many times.
+static uint64_t tile_turns(const gl_stage *stage, uint32_t particles)
 {
+    uint64_t share = KEYS_PER_TILE / stage->group_size;
+    if (stage->entry->stage == STAGE_exchange_keys) {
+        return (TILE_LEVELS * (TILE_LEVELS + 1) / 4 + 2) * share;
+    }
+    uint64_t tiles = sort_block_size(particles) / KEYS_PER_TILE;
+    return tiles * (8 * share + 64) + DIGIT_COUNT / stage->group_size * 12;
+}
+
+mote_status gl_crowd_check(gl_backend *self, const gl_stage *stage)
+{
+    const schedule_entry *entry = stage->entry;
     if (!strstr(self->context->renderer, "llvmpipe")) {
         return MOTE_OK;
     }
@@ -85,6 +98,10 @@ mote_status gl_crowd_check(gl_backend *self, const schedule_entry *entry)
         }
         break;
     }
+    case STAGE_move_keys:
+    case STAGE_exchange_keys:
+        turns = tile_turns(stage, c->particle_count);
+        break;
     default:
         break;
     }
@@ -94,6 +111,7 @@ mote_status gl_crowd_check(gl_backend *self, const schedule_entry *entry)
     return fail(
         MOTE_UNAVAILABLE,
         "stage %s needs %llu turns of its loops, but llvmpipe ends them at 65535: too "
-        "many particles or cells for it; use the CPU: --backend cpu",
+        "many particles or cells for it, or too small work groups; use the CPU: "
+        "--backend cpu",
         stages[entry->stage].name, (unsigned long long)turns);
 }

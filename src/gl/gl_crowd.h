@@ -10,6 +10,6 @@
 
 // To be asked before each stage; only on llvmpipe, and only where there are particles
 // enough, does it cost anything (it reads cell_start back).
-mote_status gl_crowd_check(gl_backend *self, const schedule_entry *entry);
+mote_status gl_crowd_check(gl_backend *self, const gl_stage *stage);
 
 #endif

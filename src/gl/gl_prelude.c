@@ -43,6 +43,9 @@ static void write_numbers(const plan *plan, int group_size, text *out)
     text_add(out, "#define POSITION uvec%d\n", plan->dimension);
     text_add(out, "#define CELLS_PER_BLOCK %du\n", CELLS_PER_BLOCK);
     text_add(out, "#define PARTICLES_PER_CHUNK %du\n", PARTICLES_PER_CHUNK);
+    text_add(out, "#define KEYS_PER_TILE %du\n", KEYS_PER_TILE);
+    text_add(out, "#define KEY_BLOCK_MAX %du\n", KEY_BLOCK_MAX);
+    text_add(out, "#define DIGIT_COUNT %du\n", DIGIT_COUNT);
     text_add(out, "#define SPECIES_COUNT %du\n", plan->species_count);
     text_add(out, "#define SCHEDULE_COUNT %d\n", plan->step_count);
     text_add(out, "#define IS_MORTAL %d\n", plan->mortal);
@@ -122,6 +125,8 @@ static void write_threads(const schedule_entry *entry, text *out)
         "// A stage may be cut into slices of its threads.\n"
         "uniform uint slice_first;\n"
         "uniform uint slice_end;\n"
+        "// And run several times, each time with the next number.\n"
+        "uniform uint turn;\n"
         "uint group_index()\n"
         "{\n"
         "    return slice_first / GROUP_SIZE + gl_WorkGroupID.y * gl_NumWorkGroups.x +\n"

@@ -25,31 +25,36 @@
 // Threads of a work group; 0: DEFAULT_GROUP_SIZE.
 #define DEFAULT_GROUP_SIZE 256
 static const int group_sizes[STAGE_COUNT] = {
-    [STAGE_scan_sums] = 1024,
-    [STAGE_pair] = 128,
-    [STAGE_pair_loop] = 128,
-    [STAGE_place_living] = 1024,
+    [STAGE_scan_sums] = 1024,    [STAGE_pair] = 128,          [STAGE_pair_loop] = 128,
+    [STAGE_place_living] = 1024, [STAGE_exchange_keys] = 512,
 };
 
 // ---- Programs ------------------------------------------------------------------------
 
-// The tile of `pair_loop` has to fit: a position and a particle for each thread.
-static bool fits_shared_memory(const gl_backend *self, int stage, uint32_t group_size)
+// Bytes of shared memory, of stages that need more for more threads: `pair_loop` a
+// position and a particle each, `move_keys` (see there) 8 counters and 2 values to scan.
+static uint32_t shared_size(const plan *plan, int stage, uint32_t group_size)
 {
-    const plan *plan = self->base.plan;
-    uint32_t members = 2 + 3 * (1 + (uint32_t)plan->model->field_count);
-    uint32_t tile = group_size * (16 + 4 * members);
-    return stage != STAGE_pair_loop ||
-           tile + SHARED_COLUMNS_SIZE <=
-               (uint32_t)self->context->limits.shared_memory_size;
+    if (stage == STAGE_pair_loop) {
+        uint32_t members = 2 + 3 * (1 + (uint32_t)plan->model->field_count);
+        return group_size * (16 + 4 * members) + SHARED_COLUMNS_SIZE;
+    }
+    if (stage == STAGE_move_keys) {
+        uint32_t items = 2 * (KEYS_PER_TILE + KEYS_PER_TILE / 32);
+        uint32_t counters = 8 * group_size + group_size / 4;
+        return 4 * (items + counters + 2 * group_size + 1 + 2 * DIGIT_COUNT);
+    }
+    return 0;
 }
 
 static uint32_t choose_group_size(const gl_backend *self, int stage, int asked)
 {
     int size = asked ? asked : group_sizes[stage];
     size = size ? size : DEFAULT_GROUP_SIZE;
-    while (size > 1 && (size > self->context->limits.group_invocations ||
-                        !fits_shared_memory(self, stage, (uint32_t)size))) {
+    const gl_limits *limits = &self->context->limits;
+    while (size > 1 && (size > limits->group_invocations ||
+                        shared_size(self->base.plan, stage, (uint32_t)size) >
+                            (uint32_t)limits->shared_memory_size)) {
         size /= 2;
     }
     return (uint32_t)size;
@@ -121,10 +126,13 @@ mote_status gl_stage_build(gl_backend *self, gl_stage *stage)
     glUseProgram(stage->program);
     stage->slice_first_at = glGetUniformLocation(stage->program, "slice_first");
     stage->slice_end_at = glGetUniformLocation(stage->program, "slice_end");
+    stage->turn_at = glGetUniformLocation(stage->program, "turn");
     stage->slice_first = 0;
     stage->slice_end = WHOLE;
     glUniform1ui(stage->slice_first_at, stage->slice_first);
     glUniform1ui(stage->slice_end_at, stage->slice_end);
+    stage->turn = 0;
+    glUniform1ui(stage->turn_at, stage->turn);
     if (entry_writes(entry, BUFFER_dispatch_size)) {
         set_group_rows(self, stage->program);
     }
@@ -166,7 +174,8 @@ void gl_group_counts(const gl_backend *self, uint64_t groups, uint32_t counts[3]
 static uint64_t thread_count(const gl_backend *self, const gl_stage *stage)
 {
     domain per = stages[stage->entry->stage].per;
-    bool takes_groups = per == PER_BLOCK || per == PER_ONE || per == PER_CHUNK;
+    bool takes_groups = per == PER_BLOCK || per == PER_ONE || per == PER_CHUNK ||
+                        per == PER_KEY_TILE || per == PER_KEY_BLOCK || per == PER_DIGIT;
     return plan_row_count(self->base.plan, per) * (takes_groups ? stage->group_size : 1);
 }
 
@@ -179,6 +188,14 @@ static void set_slice(gl_stage *stage, uint32_t first, uint32_t end)
     if (stage->slice_end != end) {
         glUniform1ui(stage->slice_end_at, end);
         stage->slice_end = end;
+    }
+}
+
+static void set_turn(gl_stage *stage, int turn)
+{
+    if (stage->turn != (uint32_t)turn) {
+        stage->turn = (uint32_t)turn;
+        glUniform1ui(stage->turn_at, stage->turn);
     }
 }
 
@@ -288,9 +305,8 @@ static void dispatch_whole(gl_backend *self, gl_stage *stage, uint64_t total)
 
 // ---- Running ---------------------------------------------------------------------
 
-mote_status gl_stage_run(gl_backend *self, gl_stage *stage)
+static void run_turn(gl_backend *self, gl_stage *stage)
 {
-    glUseProgram(stage->program);
     gl_storage_bind(&self->storage, stage->entry);
     uint64_t total = thread_count(self, stage);
     double known = stage->slicer.whole_time;
@@ -309,5 +325,14 @@ mote_status gl_stage_run(gl_backend *self, gl_stage *stage)
     }
     gl_storage_note(&self->storage, stage->entry);
     stage->run_count++;
+}
+
+mote_status gl_stage_run(gl_backend *self, gl_stage *stage, const schedule_entry *entry)
+{
+    glUseProgram(stage->program);
+    for (int turn = 0; turn < entry->turn_count; turn++) {
+        set_turn(stage, entry->first_turn + turn);
+        run_turn(self, stage);
+    }
     return MOTE_OK;
 }

@@ -119,13 +119,14 @@ void gl_storage_destroy(gl_storage *storage)
     *storage = (gl_storage){0};
 }
 
-void gl_storage_swap(gl_storage *storage)
+void gl_storage_swap(gl_storage *storage, const schedule_entry *entry)
 {
-    for (int b = 0; b < storage->plan->buffer_count; b++) {
-        if (storage->plan->buffers[b].moves) {
-            gl_buffer kept = storage->buffers[b][0];
-            storage->buffers[b][0] = storage->buffers[b][1];
-            storage->buffers[b][1] = kept;
+    for (int k = 0; k < entry->access_count; k++) {
+        if (entry->access[k].twin) {
+            gl_buffer *pair = storage->buffers[entry->access[k].buffer];
+            gl_buffer kept = pair[0];
+            pair[0] = pair[1];
+            pair[1] = kept;
         }
     }
 }

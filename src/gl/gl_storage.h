@@ -31,7 +31,7 @@ void gl_storage_destroy(gl_storage *storage);
 mote_status gl_storage_write(gl_storage *storage, int buffer, const void *data,
                              uint64_t size);
 mote_status gl_storage_read(gl_storage *storage, int buffer, void *data, uint64_t size);
-void gl_storage_swap(gl_storage *storage);
+void gl_storage_swap(gl_storage *storage, const schedule_entry *entry);
 
 // Before a dispatch: makes what it accesses ready, and binds it. After it: notes what it
 // wrote.

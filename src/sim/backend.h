@@ -23,8 +23,8 @@ struct backend {
     mote_status (*read)(backend *self, int buffer, void *data, uint64_t size);
     // Runs one entry of the schedule; GL returns before it is done.
     mote_status (*run)(backend *self, const schedule_entry *entry);
-    // Swaps the names of all buffers that move with their twins.
-    void (*swap)(backend *self);
+    // Swaps the names of the buffers whose twins the entry wrote with those twins.
+    void (*swap)(backend *self, const schedule_entry *entry);
     // Begins to copy the state (plan_is_state) aside, after all stages run so far,
     // without waiting for them. NULL where reading does not wait for anything.
     mote_status (*copy_begin)(backend *self);

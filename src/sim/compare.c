@@ -62,7 +62,7 @@ static const char *element_name(domain per)
     case PER_BLOCK:
         return "block";
     case PER_SPRITE:
-        return "id";
+        return "sprite";
     default:
         break;
     }
@@ -122,9 +122,9 @@ static mote_status sort_cells(both_sides *sides, uint64_t count)
     return status;
 }
 
-// Rows of particles and of sprites that mean something.
+// Rows of particles that mean something.
 typedef struct row_counts {
-    uint64_t particles, sprites;
+    uint64_t particles;
     uint64_t first; // row of particles that an entry wrote, where others did the rest
 } row_counts;
 
@@ -132,7 +132,7 @@ typedef struct row_counts {
 static row_counts rows_after(const schedule_entry *entry, const uint32_t *population)
 {
     uint32_t living = population[POPULATION_LIVING];
-    row_counts rows = {population[POPULATION_ROWS], living, 0};
+    row_counts rows = {population[POPULATION_ROWS], 0};
     if (entry->swaps) {
         // The living have moved, and the newly born stand behind them.
         rows.particles = living + population[POPULATION_BIRTHS];
@@ -151,7 +151,6 @@ static row_counts rows_after(const schedule_entry *entry, const uint32_t *popula
 static mote_status count_rows(mote_simulation *simulation, row_counts *rows)
 {
     TRY(simulation_population(simulation, &rows->particles));
-    rows->sprites = rows->particles;
     rows->first = 0;
     return MOTE_OK;
 }
@@ -173,21 +172,39 @@ static uint64_t element_size(const plan *plan, int buffer)
     return 4 * (uint64_t)type_components(plan->buffers[buffer].type, plan->dimension);
 }
 
-static uint64_t meant_size(const plan *plan, int buffer, const row_counts *rows)
+// How many sprites are listed.
+static mote_status count_sprites(both_sides *sides, uint64_t *count)
 {
+    uint32_t draw_size[4];
+    uint64_t most = plan_row_count(sides->a->plan, PER_SPRITE);
+    TRY(sides->a->backend->read(sides->a->backend, BUFFER_draw_size, draw_size,
+                                sizeof draw_size));
+    *count = draw_size[1] < most ? draw_size[1] : most;
+    return MOTE_OK;
+}
+
+// Bytes of a buffer that mean something: of the living only.
+static mote_status meant_size(both_sides *sides, int buffer, const row_counts *counts,
+                              uint64_t *size)
+{
+    const plan *plan = sides->a->plan;
     const buffer_row *row = &plan->buffers[buffer];
-    uint64_t size = element_size(plan, buffer);
+    uint64_t rows = plan->lengths[buffer];
     if (row->per == PER_PARTICLE) {
-        return rows->particles * size;
+        rows = counts->particles;
+    } else if (row->per == PER_SPRITE) {
+        TRY(count_sprites(sides, &rows));
     }
-    return row->per == PER_SPRITE ? rows->sprites * size : plan_buffer_size(plan, buffer);
+    *size = rows * element_size(plan, buffer);
+    return MOTE_OK;
 }
 
 static mote_status compare_buffer(both_sides *sides, const schedule_entry *entry,
                                   int buffer, const row_counts *rows)
 {
     const plan *plan = sides->a->plan;
-    uint64_t size = meant_size(plan, buffer, rows);
+    uint64_t size = 0;
+    TRY(meant_size(sides, buffer, rows, &size));
     TRY(make_room(sides, size + 1));
     TRY(sides->a->backend->read(sides->a->backend, buffer, sides->of_a, size));
     TRY(sides->b->backend->read(sides->b->backend, buffer, sides->of_b, size));
@@ -213,10 +230,10 @@ static bool is_birth(const schedule_entry *entry)
     return entry->stage == STAGE_spawn || entry->stage == STAGE_spawn_children;
 }
 
-static void swap_names(both_sides *sides)
+static void swap_names(both_sides *sides, const schedule_entry *entry)
 {
-    sides->a->backend->swap(sides->a->backend);
-    sides->b->backend->swap(sides->b->backend);
+    sides->a->backend->swap(sides->a->backend, entry);
+    sides->b->backend->swap(sides->b->backend, entry);
 }
 
 // Everything that `entry` wrote.
@@ -230,22 +247,15 @@ static mote_status compare_entry(both_sides *sides, const schedule_entry *entry,
             sides->a->plan->buffers[buffer].order == ORDER_FREE) {
             continue;
         }
-        // Twins have their buffer's name once the last `reorder` has swapped them; what
-        // is born stands in them before.
-        if (!is_twin) {
+        // Twins have their buffer's name once the entry has swapped them; what is born
+        // stands in them before.
+        if (!is_twin || entry->swaps) {
             TRY(compare_buffer(sides, entry, buffer, rows));
         } else if (rows->particles > rows->first && is_birth(entry)) {
-            swap_names(sides);
+            swap_names(sides, entry);
             mote_status status = compare_buffer(sides, entry, buffer, rows);
-            swap_names(sides);
+            swap_names(sides, entry);
             TRY(status);
-        }
-    }
-    if (entry->swaps) {
-        for (int b = 0; b < sides->a->plan->buffer_count && sides->result->equal; b++) {
-            if (sides->a->plan->buffers[b].moves) {
-                TRY(compare_buffer(sides, entry, b, rows));
-            }
         }
     }
     return MOTE_OK;
@@ -311,11 +321,11 @@ mote_status compare_watched(mote_simulation *a, mote_simulation *b, uint64_t ste
                             compare_result *result)
 {
     *result = (compare_result){.equal = true};
-    if (a->plan->search != b->plan->search ||
+    if (a->plan->search != b->plan->search || a->plan->sort != b->plan->sort ||
         memcmp(&a->plan->constants, &b->plan->constants, sizeof a->plan->constants) !=
             0) {
         return fail(MOTE_BAD_INPUT,
-                    "these simulations differ in scene, search or cell size; "
+                    "these simulations differ in scene, search, sort or cell size; "
                     "compare two of the same");
     }
     both_sides sides = {.a = a, .b = b, .result = result};

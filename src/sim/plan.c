@@ -60,7 +60,6 @@ static mote_status fill(plan *p, const mote_scene *scene, const mote_device_def 
     p->dt = scene->dt;
     p->radius = numbers.radius;
     p->view = scene->view;
-    p->sorts = p->dimension == 3 && p->view.blend == BLEND_ALPHA;
     p->edges = scene->edges;
     memcpy(p->size, scene->size, sizeof p->size);
     for (int i = 0; i < scene->species_count; i++) {
@@ -75,6 +74,8 @@ static mote_status fill(plan *p, const mote_scene *scene, const mote_device_def 
         p->search = device->search ? SEARCH_RECYCLED : SEARCH_NONE;
         p->state_size = device->state_size ? device->state_size : 32;
     }
+    p->sorts = p->dimension == 3 && p->view.blend == BLEND_ALPHA;
+    p->sort = device->sort ? (sort_kind)sort_find(device->sort) : SORT_RADIX;
     plan_set_constants(p, scene, device->cell_reach);
     float values[MODEL_CONSTANT_MAX];
     p->model->constants_of(&numbers, values);
@@ -114,6 +115,10 @@ static mote_status check(const mote_scene *scene, const mote_device_def *device)
     if (size != 0 && size != 32 && size != 40) {
         return fail(MOTE_BAD_INPUT, "state size: expected 32 or 40 (0: 32), found %d",
                     size);
+    }
+    if (device->sort && sort_find(device->sort) < 0) {
+        return fail(MOTE_BAD_INPUT, "sort: expected radix or bitonic, found \"%s\"",
+                    device->sort);
     }
     if (device->cell_reach < 0 || device->cell_reach > 3) {
         return fail(MOTE_BAD_INPUT, "cell reach: expected 1 to 3 (0: chosen), found %d",

@@ -20,16 +20,19 @@
 typedef struct schedule_entry {
     int stage; // STAGE_x
     int pass;  // of the model, or -1
-    // READ, WRITE or ATOMIC. `twin`: the sorted twin of a buffer that moves.
+    // READ, WRITE or ATOMIC. `twin`: the buffer's sorted twin.
     struct entry_access {
         access_kind kind;
         int buffer;
         bool twin;
     } access[ENTRY_ACCESS_MAX];
     int access_count;
-    int moved[MOVED_PER_ENTRY]; // buffers of this `reorder`
+    int moved[MOVED_PER_ENTRY]; // buffers of a row that says MOVED
     int moved_count;
-    bool swaps; // after it, the names of all buffers that move and of their twins swap
+    // The stage runs once for each turn, and is told its number: the digit of a radix
+    // sort, the step of a bitonic one.
+    int first_turn, turn_count;
+    bool swaps; // after it, the twins that it wrote and their buffers swap names
 } schedule_entry;
 
 #define ITEM_TABLE_MARGIN 16
@@ -39,23 +42,26 @@ typedef struct plan {
     int dimension;
     int species_count;
     search_kind search;
+    bool sorts; // by depth: what is drawn hides what is behind it
+    sort_kind sort;
     bool mortal;
     bool emits;      // particles are born, fly and die
     bool breeds;     // ... and their deaths or collisions give birth to others
     bool streaks;    // ... and some are drawn as streaks
     int state_size;  // bytes of such a particle: 32, or 40 for the bench
-    bool sorts;      // sprites by depth before a frame: those in front hide the others
     bool is_uniform; // all columns but the first have one value for all pairs
     constants constants;
 
     buffer_row buffers[BUFFER_MAX]; // core, then FIELDs, then SUMs
     uint64_t lengths[BUFFER_MAX];   // elements
+    uint64_t twins;                 // bits of the buffers that have a sorted twin
     int buffer_count;
 
     schedule_entry step[SCHEDULE_MAX]; // one step
     int step_count;
     schedule_entry draw[SCHEDULE_MAX]; // before a frame
     int draw_count;
+    int list_count; // of these, those that list what is drawn; the rest sorts it
 
     // Column c of item i of a list is item_table[first + c * count + i]: float bits. Past
     // the end there are ITEM_TABLE_MARGIN words for lanes that look a row up.
@@ -100,6 +106,10 @@ bool plan_is_state(const plan *plan, int buffer);
 bool plan_has_twin(const plan *plan, int buffer);
 // Bytes of all that, as plan_buffer_size counts.
 uint64_t plan_state_size(const plan *plan);
+bool plan_has_twin(const plan *plan, int buffer);
+// Where the camera stands until someone points it: in the middle of the world, looking
+// along -z. The words of the buffer `eye`.
+void plan_first_eye(const plan *plan, uint32_t eye[EYE_SIZE]);
 
 // Where a fraction of the world (times 2^32) stands in the box, as a coordinate.
 uint32_t plan_coordinate(const plan *plan, uint32_t fraction);

@@ -44,6 +44,16 @@ void plan_list_buffers(plan *p)
     }
 }
 
+// A bitonic sort compares as if the number of keys were a power of two.
+static uint64_t padded_tiles(uint64_t keys)
+{
+    uint64_t tiles = 1;
+    while (tiles * KEYS_PER_TILE < keys) {
+        tiles *= 2;
+    }
+    return tiles;
+}
+
 uint64_t plan_row_count(const plan *p, domain per)
 {
     const constants *c = &p->constants;
@@ -69,6 +79,14 @@ uint64_t plan_row_count(const plan *p, domain per)
         return p->item_word_count;
     case PER_EYE:
         return EYE_SIZE;
+    case PER_KEY_TILE:
+        return padded_tiles(c->particle_count);
+    case PER_KEY_BLOCK:
+        return c->key_block_total;
+    case PER_DIGIT:
+        return DIGIT_COUNT;
+    case PER_DIGIT_BLOCK:
+        return (uint64_t)DIGIT_COUNT * c->key_block_total;
     case PER_DISPATCH:
         return 3 * SCHEDULE_MAX;
     case PER_PAIR:
@@ -95,16 +113,15 @@ uint64_t plan_buffer_size(const plan *p, int buffer)
     return p->lengths[buffer] * 4 * (uint64_t)components;
 }
 
+bool plan_has_twin(const plan *p, int buffer)
+{
+    return (p->twins >> buffer & 1) != 0;
+}
+
 bool plan_is_state(const plan *p, int buffer)
 {
     bool is_kept = p->emits && p->buffers[buffer].life == KEPT;
     return p->buffers[buffer].moves || is_kept || buffer == BUFFER_population;
-}
-
-bool plan_has_twin(const plan *p, int buffer)
-{
-    return p->buffers[buffer].moves &&
-           (p->search == SEARCH_GRID || p->search == SEARCH_NONE);
 }
 
 uint64_t plan_state_size(const plan *p)
@@ -116,22 +133,27 @@ uint64_t plan_state_size(const plan *p)
     return size;
 }
 
+// The buffers that entries touch, as bits; and those whose twins they do.
+static uint64_t used_by(plan *p, const schedule_entry *entries, int count)
+{
+    uint64_t used = 0;
+    for (int i = 0; i < count; i++) {
+        for (int k = 0; k < entries[i].access_count; k++) {
+            uint64_t bit = UINT64_C(1) << entries[i].access[k].buffer;
+            used |= bit;
+            p->twins |= entries[i].access[k].twin ? bit : 0;
+        }
+    }
+    return used;
+}
+
 // A buffer that no stage touches takes no memory; what creation and cameras write stays.
 void plan_set_lengths(plan *p)
 {
     uint64_t used = UINT64_C(1) << BUFFER_population | UINT64_C(1) << BUFFER_pair_table |
                     UINT64_C(1) << BUFFER_item_table;
-    used |= p->sorts ? UINT64_C(1) << BUFFER_eye : 0;
-    for (int i = 0; i < p->step_count; i++) {
-        for (int k = 0; k < p->step[i].access_count; k++) {
-            used |= UINT64_C(1) << p->step[i].access[k].buffer;
-        }
-    }
-    for (int i = 0; i < p->draw_count; i++) {
-        for (int k = 0; k < p->draw[i].access_count; k++) {
-            used |= UINT64_C(1) << p->draw[i].access[k].buffer;
-        }
-    }
+    used |= used_by(p, p->step, p->step_count);
+    used |= used_by(p, p->draw, p->draw_count);
     for (int b = 0; b < p->buffer_count; b++) {
         if (used >> b & 1) {
             p->lengths[b] = plan_row_count(p, p->buffers[b].per);

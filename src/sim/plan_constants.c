@@ -70,12 +70,20 @@ static void set_grid(plan *p, const double length[3], int reach)
     c->cell_reach = (uint32_t)reach;
 }
 
+// For any number of sprites up to that of particles (glsl/lib/sort.glsl).
+static uint32_t count_key_blocks(uint32_t particles)
+{
+    uint32_t tiles = particles / KEYS_PER_TILE + 1;
+    return tiles < KEY_BLOCK_MAX ? tiles : KEY_BLOCK_MAX;
+}
+
 void plan_set_constants(plan *p, const mote_scene *scene, int reach)
 {
     constants *c = &p->constants;
     bool wraps = scene->edges == EDGES_WRAP;
     c->particle_count = (uint32_t)scene->particle_count;
     c->species_count = (uint32_t)scene->species_count;
+    c->key_block_total = count_key_blocks(c->particle_count);
     c->wraps = wraps;
     c->bounces = scene->edges == EDGES_BOUNCE;
     c->edge_low = wraps ? 0 : WALLED_LOW;
@@ -107,6 +115,15 @@ void plan_set_constants(plan *p, const mote_scene *scene, int reach)
     if (!p->emits) {
         set_grid(p, length, reach ? reach : choose_reach(p, length));
     }
+}
+
+void plan_first_eye(const plan *p, uint32_t eye[EYE_SIZE])
+{
+    double unit = p->box[2] / 4294967296.0;
+    const uint32_t words[EYE_SIZE] = {
+        UINT32_C(1) << 31, UINT32_C(1) << 31, UINT32_C(1) << 31, 0, 0, float_bits(-unit),
+    };
+    memcpy(eye, words, sizeof words);
 }
 
 uint32_t plan_coordinate(const plan *p, uint32_t fraction)

@@ -51,6 +51,13 @@ static void add_sums(const plan *p, schedule_entry *entry, access_kind kind)
     }
 }
 
+static void add_sorted(schedule_entry *entry, int buffer)
+{
+    add_access(entry, ACCESS_READ, buffer, false);
+    add_access(entry, ACCESS_WRITE, buffer, true);
+    entry->swaps = true;
+}
+
 static bool is_last_pass(const plan *p, int pass)
 {
     return pass == p->model->pass_count - 1;
@@ -76,10 +83,12 @@ static void resolve(const plan *p, schedule_entry *entry)
     const stage_row *row = &stages[entry->stage];
     for (int i = 0; i < STAGE_ACCESS_MAX && row->access[i].kind != ACCESS_NONE; i++) {
         switch (row->access[i].kind) {
+        case ACCESS_SORTED:
+            add_sorted(entry, row->access[i].buffer);
+            break;
         case ACCESS_MOVED:
             for (int k = 0; k < entry->moved_count; k++) {
-                add_access(entry, ACCESS_READ, entry->moved[k], false);
-                add_access(entry, ACCESS_WRITE, entry->moved[k], true);
+                add_sorted(entry, entry->moved[k]);
             }
             break;
         case ACCESS_GATHERED:
@@ -137,11 +146,11 @@ static schedule_entry *add_entry(plan *p, int stage, int pass)
 {
     assert(p->step_count < SCHEDULE_MAX);
     schedule_entry *entry = &p->step[p->step_count++];
-    *entry = (schedule_entry){.stage = stage, .pass = pass};
+    *entry = (schedule_entry){.stage = stage, .pass = pass, .turn_count = 1};
     return entry;
 }
 
-// One `reorder` for every MOVED_PER_ENTRY buffers that move; the last one swaps.
+// One `reorder` for every MOVED_PER_ENTRY buffers that move.
 static void add_reorders(plan *p)
 {
     schedule_entry *entry = NULL;
@@ -155,7 +164,6 @@ static void add_reorders(plan *p)
         entry->moved[entry->moved_count++] = b;
     }
     assert(entry); // positions always move
-    entry->swaps = true;
 }
 
 static bool runs(const plan *p, stage_when when)
@@ -180,7 +188,7 @@ static bool is_drawing(stage_when when)
 }
 
 // The rows of stages.def in their order; those from `pair` on once for each pass.
-void plan_make_schedule(plan *p)
+static void add_step(plan *p)
 {
     for (int stage = 0; stage < STAGE_pair; stage++) {
         if (!runs(p, stages[stage].when)) {
@@ -199,15 +207,85 @@ void plan_make_schedule(plan *p)
             }
         }
     }
-    for (int stage = 0; stage < STAGE_COUNT; stage++) {
-        if (is_drawing(stages[stage].when) && runs(p, stages[stage].when)) {
-            p->draw[p->draw_count++] = (schedule_entry){.stage = stage, .pass = -1};
-        }
-    }
     for (int i = 0; i < p->step_count; i++) {
         resolve(p, &p->step[i]);
     }
-    for (int i = 0; i < p->draw_count; i++) {
+}
+
+// ---- Before a frame ------------------------------------------------------------------
+
+static schedule_entry *add_draw(plan *p, int stage, int first_turn, int turn_count)
+{
+    assert(p->draw_count < SCHEDULE_MAX);
+    schedule_entry *entry = &p->draw[p->draw_count++];
+    *entry = (schedule_entry){
+        .stage = stage, .pass = -1, .first_turn = first_turn, .turn_count = turn_count};
+    return entry;
+}
+
+static void add_draws(plan *p, stage_when when, int turn)
+{
+    for (int stage = 0; stage < STAGE_COUNT; stage++) {
+        if (stages[stage].when == when && runs(p, when)) {
+            add_draw(p, stage, turn, 1);
+        }
+    }
+}
+
+// What lists wrote of each sprite is brought into the order of keys.
+static void move_listed(const plan *p, schedule_entry *entry)
+{
+    for (int i = 0; i < p->list_count; i++) {
+        for (int k = 0; k < p->draw[i].access_count; k++) {
+            int buffer = p->draw[i].access[k].buffer;
+            if (p->buffers[buffer].per == PER_SPRITE) {
+                assert(entry->moved_count < MOVED_PER_ENTRY);
+                entry->moved[entry->moved_count++] = buffer;
+            }
+        }
+    }
+}
+
+// As many as glsl/lib/sort.glsl counts: level n after the first takes n turns across
+// tiles and one within.
+static int bitonic_turns(uint64_t keys)
+{
+    int levels = 1;
+    for (uint64_t sorted = KEYS_PER_TILE; sorted < keys; sorted *= 2) {
+        levels++;
+    }
+    return levels * (levels + 1) / 2;
+}
+
+static void add_sort(plan *p)
+{
+    add_draw(p, STAGE_key_sprites, 0, 1);
+    if (p->sort == SORT_BITONIC) {
+        int turns = bitonic_turns(plan_row_count(p, PER_SPRITE));
+        add_draw(p, STAGE_exchange_keys, 0, turns);
+    }
+    for (int digit = 0; digit < DIGITS_PER_KEY && p->sort == SORT_RADIX; digit++) {
+        add_draws(p, WHEN_RADIX, digit);
+    }
+    move_listed(p, add_draw(p, STAGE_order_sprites, 0, 1));
+}
+
+static void resolve_draws(plan *p, int first)
+{
+    for (int i = first; i < p->draw_count; i++) {
         resolve(p, &p->draw[i]);
+    }
+}
+
+void plan_make_schedule(plan *p)
+{
+    add_step(p);
+    add_draws(p, WHEN_DRAW, 0);
+    add_draws(p, WHEN_DRAW_EMITTED, 0);
+    resolve_draws(p, 0);
+    p->list_count = p->draw_count;
+    if (p->sorts) {
+        add_sort(p);
+        resolve_draws(p, p->list_count);
     }
 }

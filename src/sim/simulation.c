@@ -68,11 +68,11 @@ static mote_status inject_fault(mote_simulation *self, const schedule_entry *ent
         TRY(first_written(self, entry, access, &word));
         bool is_twin = access->twin && !entry->swaps;
         if (is_twin) {
-            self->backend->swap(self->backend);
+            self->backend->swap(self->backend, entry);
         }
         mote_status status = flip_bit(self, access->buffer, word);
         if (is_twin) {
-            self->backend->swap(self->backend);
+            self->backend->swap(self->backend, entry);
         }
         return status;
     }
@@ -107,7 +107,7 @@ mote_status simulation_run(mote_simulation *self, const schedule_entry *entry)
     }
     TRY(self->backend->run(self->backend, entry));
     if (entry->swaps) {
-        self->backend->swap(self->backend);
+        self->backend->swap(self->backend, entry);
     }
     if (entry->stage == self->fault_stage) {
         TRY(inject_fault(self, entry));
@@ -139,42 +139,22 @@ mote_status mote_simulation_step(mote_simulation *self, uint64_t steps)
     return MOTE_OK;
 }
 
-static bool reads_eye(const schedule_entry *entry)
+static mote_status run_draws(mote_simulation *self, int first, int end)
 {
-    bool reads = false;
-    for (int k = 0; k < entry->access_count; k++) {
-        reads |= entry->access[k].buffer == BUFFER_eye;
+    for (int i = first; i < end; i++) {
+        TRY(simulation_run(self, &self->plan->draw[i]));
     }
-    return reads;
-}
-
-// The first entry of the draw schedule that needs to know the camera.
-static int first_of_camera(const plan *plan)
-{
-    int i = 0;
-    while (i < plan->draw_count && !reads_eye(&plan->draw[i])) {
-        i++;
-    }
-    return i;
+    return MOTE_OK;
 }
 
 mote_status simulation_list_sprites(mote_simulation *self)
 {
-    int end = first_of_camera(self->plan);
-    for (int i = 0; i < end; i++) {
-        TRY(simulation_run(self, &self->plan->draw[i]));
-    }
-    return MOTE_OK;
+    return run_draws(self, 0, self->plan->list_count);
 }
 
-mote_status simulation_sort_sprites(mote_simulation *self, const uint32_t eye[EYE_SIZE])
+mote_status simulation_sort_sprites(mote_simulation *self)
 {
-    assert(self->plan->sorts);
-    TRY(self->backend->write(self->backend, BUFFER_eye, eye, EYE_SIZE * sizeof *eye));
-    for (int i = first_of_camera(self->plan); i < self->plan->draw_count; i++) {
-        TRY(simulation_run(self, &self->plan->draw[i]));
-    }
-    return MOTE_OK;
+    return run_draws(self, self->plan->list_count, self->plan->draw_count);
 }
 
 mote_status mote_simulation_finish(mote_simulation *self)

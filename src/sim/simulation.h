@@ -44,15 +44,16 @@ mote_status simulation_run(mote_simulation *simulation, const schedule_entry *en
 // Runs a step's entries, and counts it.
 mote_status simulation_run_step(mote_simulation *simulation);
 
-// Runs the draw schedule up to what the camera has a say in: afterwards the buffers
-// `sprite` and `draw_size` are right, and the particle that a camera follows can be
-// found.
+// Runs that part of the draw schedule which lists what is drawn, by id: afterwards the
+// buffers `sprite` and `draw_size` are right, and the particle that a camera follows can
+// be found.
 mote_status simulation_list_sprites(mote_simulation *simulation);
-
-// Where the plan sorts: runs the rest, with these words as buffer `eye`. Sprites are then
-// in the order in which this camera is to draw them.
-mote_status simulation_sort_sprites(mote_simulation *simulation,
-                                    const uint32_t eye[EYE_SIZE]);
+// Runs the rest: brings that list into the order in which it is drawn, by depth as seen
+// from `eye`. Where the scene needs no such order it stays as it is.
+mote_status simulation_sort_sprites(mote_simulation *simulation);
+// Says where sprites are seen from. In a simulation that does not sort it does nothing.
+mote_status simulation_write_eye(mote_simulation *simulation,
+                                 const uint32_t eye[EYE_SIZE]);
 
 // Writes the constant tables of species pairs and of items into the backend.
 mote_status simulation_write_tables(mote_simulation *simulation);

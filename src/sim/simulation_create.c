@@ -37,6 +37,11 @@ mote_status simulation_write_tables(mote_simulation *self)
                : MOTE_OK;
 }
 
+mote_status simulation_write_eye(mote_simulation *self, const uint32_t eye[EYE_SIZE])
+{
+    return self->plan->sorts ? write_buffer(self, BUFFER_eye, eye) : MOTE_OK;
+}
+
 // A model's own fields begin with the value of their row.
 static mote_status write_fields(mote_simulation *self, uint32_t *values)
 {
@@ -68,6 +73,9 @@ static mote_status write_state(mote_simulation *self, const start_state *start,
     TRY(write_buffer(self, BUFFER_identity, values));
     TRY(write_fields(self, values));
     TRY(simulation_write_tables(self));
+    uint32_t eye[EYE_SIZE];
+    plan_first_eye(p, eye);
+    TRY(simulation_write_eye(self, eye));
     uint32_t population = p->constants.particle_count;
     return write_buffer(self, BUFFER_population, &population);
 }
@@ -152,9 +160,11 @@ static mote_status choose_fault(const mote_simulation *self, const char *name, i
         }
     }
     return fail(MOTE_BAD_INPUT,
-                "stage %s does not run here (search %s, model %s); choose one that "
-                "does, or another search",
-                name, search_names[self->plan->search], self->plan->model->name);
+                "stage %s does not run here (search %s, sort %s, model %s); choose one "
+                "that does, or another search or sort",
+                name, search_names[self->plan->search],
+                self->plan->sorts ? sort_names[self->plan->sort] : "none",
+                self->plan->model->name);
 }
 
 // The caller's strings may be gone when the device is needed again.
@@ -165,7 +175,8 @@ static void keep_device(mote_simulation *self, const mote_device_def *device)
         snprintf(self->isa, sizeof self->isa, "%s", device->isa);
         self->device.isa = self->isa;
     }
-    self->device.search = self->device.fault_stage = self->device.lost_stage = NULL;
+    self->device.search = self->device.sort = NULL;
+    self->device.fault_stage = self->device.lost_stage = NULL;
     self->fault_stage = self->lost_stage = -1;
 }
 

@@ -17,6 +17,7 @@ const buffer_row core_buffers[BUFFER_CORE_COUNT] = {
 #define A(buffer) {ACCESS_ATOMIC, BUFFER_##buffer},
 #define U(buffer) {ACCESS_UNIFORM, BUFFER_##buffer},
 #define T(buffer) {ACCESS_TWIN, BUFFER_##buffer},
+#define S(buffer) {ACCESS_SORTED, BUFFER_##buffer},
 #define MOVED     {ACCESS_MOVED, 0},
 #define GATHERED  {ACCESS_GATHERED, 0},
 #define SUMS      {ACCESS_SUMS, 0},
@@ -45,6 +46,21 @@ const char *const search_names[SEARCH_COUNT] = {
     [SEARCH_INDEXED] = "indexed",   [SEARCH_PUBLISHED] = "published",
     [SEARCH_RECYCLED] = "recycled", [SEARCH_NONE] = "none",
 };
+
+const char *const sort_names[SORT_COUNT] = {
+    [SORT_RADIX] = "radix",
+    [SORT_BITONIC] = "bitonic",
+};
+
+int sort_find(const char *name)
+{
+    for (int i = 0; i < SORT_COUNT; i++) {
+        if (strcmp(sort_names[i], name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
 
 int search_find(const char *name)
 {

@@ -14,10 +14,14 @@ typedef enum domain {
     PER_CELL_END, // cells + 1
     PER_BLOCK,    // blocks of CELLS_PER_BLOCK entries of cell_count
     PER_ONE,
-    PER_DISPATCH, // 3 for each entry of the schedule
-    PER_PAIR,     // columns x species x species
-    PER_SPRITE,   // ids: as many as particles at the start
-    PER_EYE,      // words of the camera (EYE_SIZE)
+    PER_DISPATCH,    // 3 for each entry of the schedule
+    PER_PAIR,        // columns x species x species
+    PER_SPRITE,      // ids: as many as particles at the start
+    PER_EYE,         // words of the camera (EYE_SIZE)
+    PER_KEY_TILE,    // tiles of KEYS_PER_TILE keys, up to a power of two
+    PER_KEY_BLOCK,   // blocks of tiles, KEY_BLOCK_MAX at most
+    PER_DIGIT,       // DIGIT_COUNT
+    PER_DIGIT_BLOCK, // digits x blocks of keys
     // Of models that emit:
     PER_BIRTH,      // births of this step
     PER_CHUNK,      // chunks of PARTICLES_PER_CHUNK rows of particles
@@ -67,6 +71,27 @@ enum core_buffer {
 // Rows of particles that one work group of a model that emits takes.
 #define PARTICLES_PER_CHUNK 1024
 
+// Keys that a work group sorts in shared memory, and blocks of such tiles at most: the
+// radix sort counts each digit in each block.
+#define KEYS_PER_TILE 2048
+#define KEY_BLOCK_MAX 1024
+
+// A digit of a key: 8 bits.
+#define DIGIT_COUNT    256
+#define DIGITS_PER_KEY 4
+
+// How sprites are sorted by depth.
+typedef enum sort_kind {
+    SORT_RADIX,   // digit by digit: the fastest
+    SORT_BITONIC, // by a network of comparisons: to measure against
+    SORT_COUNT,
+} sort_kind;
+
+extern const char *const sort_names[SORT_COUNT];
+
+// The kind of a name, or -1.
+int sort_find(const char *name);
+
 // How neighbours are found.
 typedef enum search_kind {
     SEARCH_GRID,      // particles moved into cell order: the fastest for all but few
@@ -100,10 +125,13 @@ typedef enum stage_when {
     // Before a frame is drawn, not in a step:
     WHEN_DRAW = 4 << SEARCH_COUNT,         // of models that do not emit
     WHEN_DRAW_EMITTED = 8 << SEARCH_COUNT, // of those that do
+    WHEN_SORTED = 16 << SEARCH_COUNT,      // after it, where sprites are sorted by depth
+    WHEN_RADIX = 32 << SEARCH_COUNT,       // ... by this sort
+    WHEN_BITONIC = 64 << SEARCH_COUNT,
 } stage_when;
 
-// How a stage touches a buffer; from MOVED on: words that stand for the buffers which
-// the model or one of its passes declares (plan_schedule.c resolves them).
+// How a stage touches a buffer; from SORTED on: words that stand for accesses of
+// which some depend on the plan or on the model's passes (plan_schedule.c resolves them).
 typedef enum access_kind {
     ACCESS_NONE,
     ACCESS_READ,
@@ -111,7 +139,8 @@ typedef enum access_kind {
     ACCESS_ATOMIC,    // read and written, also by atomics
     ACCESS_UNIFORM,   // read as a uniform block: small, and written by the CPU alone
     ACCESS_TWIN,      // writes the twin of a buffer that moves
-    ACCESS_MOVED,     // reads all buffers that move, writes their twins
+    ACCESS_SORTED,    // reads a buffer, writes its twin; their names then swap
+    ACCESS_MOVED,     // likewise for all buffers of the entry's `moved`
     ACCESS_GATHERED,  // reads what the pass gathers
     ACCESS_SUMS,      // writes the sums of the pass
     ACCESS_SUMMED,    // reads the sums of the pass

@@ -60,6 +60,8 @@ TEXT
         INDEXED) search=indexed ;;
         PUBLISHED) search=published ;;
         MORTAL) continue ;;
+        SORTED | RADIX) search='grid --set dimension=3' ;;
+        BITONIC) search='grid --set dimension=3 --sort bitonic' ;;
         *) search=grid ;;
         esac
         mote compare $cpus --steps 2 --search $search --fault "$stage"

@@ -110,7 +110,7 @@ case_devices_that_do_not_open_are_refused() {
     refuses "$why" run $tiny --device "$number"
     refuses "$why" run -n 100 --frames 1 --device "$number" --backend cpu
     refuses "$why" compare $tiny --device "$number"
-    for row in backends search pipeline frames; do
+    for row in backends search pipeline frames sort; do
         refuses "$why" bench $row -n 1000 --device "$number"
     done
 }
@@ -245,6 +245,13 @@ case_bench_measures_and_checks() {
     ends 0
     says '^\| stb_image_write.* \| equal \|$'
     says '^\| mote.* \| equal \|$'
+    mote bench sort -n 5000 --rounds 2
+    ends 0
+    says '^Sorting by depth: Life, 5000 particles'
+    says '^\| bitonic, .* \| equal \|$'
+    says '^\| radix, .* \| equal \|$'
+    says '^\| qsort of the C library, 1 thread \|.* \| equal \|$'
+    refuses 'bench sort needs particles' bench sort -n 0
 }
 
 case_bench_takes_a_device() {
@@ -252,7 +259,7 @@ case_bench_takes_a_device() {
     mote info
     number=$(sed -n 's/^  device number *//p' stdout)
     renderer=$(sed -n 's/^  device  *\(.*\) (.*)$/\1/p' stdout)
-    for row in backends pipeline search; do
+    for row in backends pipeline search sort; do
         mote bench $row -n 1000 --steps 1 --rounds 2 --size 64x64 --device "$number" \
             --software-gl --gl-debug
         ends 0
