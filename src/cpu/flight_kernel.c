@@ -242,10 +242,9 @@ void PASTE(spawn_children_, KERNEL)(const cpu_view *view, uint32_t first, uint32
     end = end < children ? end : children;
     for (uint32_t k = first; k < end; k += LANES) {
         int count = lanes_left(k, end);
-        uint32_t words[8][LANES] = {{0}}, collided[LANES] = {0}, index[LANES] = {0};
-        uint32_t ordinal[LANES] = {0};
-        // Lanes past the last repeat it: an emitter without children gives no index.
+        uint32_t words[8][LANES], collided[LANES], index[LANES], ordinal[LANES];
         for (int lane = 0; lane < LANES; lane++) {
+            // Lanes past the last do as it does: they need a parent that has children.
             uint32_t child = k + (uint32_t)(lane < count ? lane : count - 1);
             uint32_t row = find_parent(view, child, &index[lane]);
             for (int word = 0; word < 4; word++) {
