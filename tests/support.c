@@ -174,8 +174,22 @@ void write_buffer(mote_simulation *simulation, int buffer, const void *data)
     assert_ok(simulation->backend->write(simulation->backend, buffer, data, size));
 }
 
+static kept_state keep_emitted(mote_simulation *simulation)
+{
+    kept_state state = {.step_count = simulation->step_count};
+    for (int b = 0; b < simulation->plan->buffer_count; b++) {
+        if (plan_is_state(simulation->plan, b)) {
+            state.emitted[b] = read_buffer(simulation, b);
+        }
+    }
+    return state;
+}
+
 kept_state keep_state(mote_simulation *simulation)
 {
+    if (simulation->plan->emits) {
+        return keep_emitted(simulation);
+    }
     return (kept_state){
         .position = read_buffer(simulation, BUFFER_position),
         .velocity = read_buffer(simulation, BUFFER_velocity),
@@ -185,6 +199,15 @@ kept_state keep_state(mote_simulation *simulation)
 
 void restore_state(mote_simulation *simulation, const kept_state *state)
 {
+    if (simulation->plan->emits) {
+        for (int b = 0; b < simulation->plan->buffer_count; b++) {
+            if (state->emitted[b]) {
+                write_buffer(simulation, b, state->emitted[b]);
+            }
+        }
+        simulation->step_count = state->step_count;
+        return;
+    }
     write_buffer(simulation, BUFFER_position, state->position);
     write_buffer(simulation, BUFFER_velocity, state->velocity);
     write_buffer(simulation, BUFFER_identity, state->identity);
@@ -195,6 +218,9 @@ void free_state(kept_state *state)
     free(state->position);
     free(state->velocity);
     free(state->identity);
+    for (int b = 0; b < BUFFER_MAX; b++) {
+        free(state->emitted[b]);
+    }
 }
 
 #ifdef __SSE2__

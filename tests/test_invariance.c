@@ -157,7 +157,7 @@ static kept_state awkward_state(uint64_t count)
     static const double velocities[] = {0.0,    -0.0,   1e-20, -1e-20, 1e-40,
                                         -1e-40, 1e-44,  8e-19, 9e-19,  -8.7e-19,
                                         1e-30,  -1e-10, 0.25,  -0.25,  1e-3};
-    kept_state state = {malloc(count * 8), malloc(count * 8), malloc(count * 8)};
+    kept_state state = {malloc(count * 8), malloc(count * 8), malloc(count * 8), {NULL}, 0};
     random_source random = random_from(9);
     for (uint64_t i = 0; i < count; i++) {
         uint32_t cluster = (uint32_t)(i / 8) * UINT32_C(2654435769);

@@ -177,6 +177,12 @@ static bool runs(const plan *p, stage_when when)
         return !p->emits;
     case WHEN_DRAW_EMITTED:
         return p->search == SEARCH_NONE;
+    case WHEN_SORTED:
+        return p->sorts;
+    case WHEN_RADIX:
+        return p->sorts && p->sort == SORT_RADIX;
+    case WHEN_BITONIC:
+        return p->sorts && p->sort == SORT_BITONIC;
     default:
         return (when & 1 << p->search) != 0;
     }
@@ -184,7 +190,7 @@ static bool runs(const plan *p, stage_when when)
 
 static bool is_drawing(stage_when when)
 {
-    return when == WHEN_DRAW || when == WHEN_DRAW_EMITTED;
+    return when >= WHEN_DRAW;
 }
 
 // The rows of stages.def in their order; those from `pair` on once for each pass.

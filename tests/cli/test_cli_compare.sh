@@ -50,7 +50,8 @@ case_a_fault_in_any_stage_is_found() {
 TEXT
     while read -r stage when; do
         case $when in
-        EMITTING | BREEDING | DRAW_EMITTED)
+        RECYCLED) continue ;; # its rows stand in any order
+        EMITTING | BEARING | BREEDING | DRAW_EMITTED)
             mote compare emitter.json --backend cpu,cpu --steps 4 --fault "$stage"
             ends 1
             says "^different: .*step [0-9]+, stage $stage"

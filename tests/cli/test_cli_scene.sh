@@ -24,17 +24,17 @@ prints() {
 }
 
 case_a_users_scene_is_found_by_its_name() {
-    keep_scene galaxy 321
-    prints galaxy 321
-    mote run galaxy --backend cpu --steps 2 -q --hash
+    keep_scene andromeda 321
+    prints andromeda 321
+    mote run andromeda --backend cpu --steps 2 -q --hash
     ends 0
     cp stdout by_name
-    mote run "$user_scenes/galaxy.json" --backend cpu --steps 2 -q --hash
+    mote run "$user_scenes/andromeda.json" --backend cpu --steps 2 -q --hash
     cmp stdout by_name || fail "another hash by name than by file"
-    mote compare galaxy --backend cpu,cpu --steps 2
+    mote compare andromeda --backend cpu,cpu --steps 2
     ends 0
-    rm "$user_scenes/galaxy.json"
-    refuses '.*galaxy: neither a file nor' scene print galaxy
+    rm "$user_scenes/andromeda.json"
+    refuses '.*andromeda: neither a file nor' scene print andromeda
 }
 
 case_a_users_scene_may_have_any_letters() {
@@ -59,12 +59,12 @@ case_a_users_scene_stands_in_for_a_builtin_one() {
 }
 
 case_a_file_comes_before_a_users_scene_and_a_folder_after() {
-    keep_scene galaxy 321
-    mkdir galaxy
-    prints galaxy 321
-    rmdir galaxy
-    echo '{"particles": 123}' >galaxy
-    prints galaxy 123
+    keep_scene andromeda 321
+    mkdir andromeda
+    prints andromeda 321
+    rmdir andromeda
+    echo '{"particles": 123}' >andromeda
+    prints andromeda 123
     mkdir life
     prints life 10000
 }
@@ -105,7 +105,7 @@ as_nobody() {
 
 case_a_folder_that_cannot_be_read_is_named_and_the_rest_listed() {
     not_on_windows "its folders have other permissions"
-    keep_scene galaxy 321
+    keep_scene andromeda 321
     trap 'chmod 755 "$XDG_DATA_HOME/mote" "$user_scenes"; rm -rf "$user_scenes"' EXIT
     for closed in "$user_scenes" "$XDG_DATA_HOME/mote"; do
         chmod 000 "$closed"
@@ -115,9 +115,9 @@ case_a_folder_that_cannot_be_read_is_named_and_the_rest_listed() {
         tells "^mote: cannot list your own scenes in $user_scenes: permission denied; change"
         [ "$(wc -l <stderr)" -eq 1 ] || fail "more than one line of error"
         ! grep -q write stderr || fail "speaks of writing"
-        as_nobody run galaxy --backend cpu --steps 1
+        as_nobody run andromeda --backend cpu --steps 1
         ends 2
-        tells "^mote: galaxy: neither a file .*$user_scenes: permission denied; change"
+        tells "^mote: andromeda: neither a file .*$user_scenes: permission denied; change"
         as_nobody run life -n 9 --backend cpu --steps 1
         ends 0
         chmod 755 "$closed"
@@ -125,15 +125,15 @@ case_a_folder_that_cannot_be_read_is_named_and_the_rest_listed() {
     chmod 444 "$user_scenes" # may be listed, but nothing in it looked at
     as_nobody scene list
     ends 0
-    says '^galaxy +wrong: cannot read galaxy\.json: permission denied; change'
-    as_nobody run galaxy --backend cpu --steps 1
+    says '^andromeda +wrong: cannot read andromeda\.json: permission denied; change'
+    as_nobody run andromeda --backend cpu --steps 1
     ends 2
-    tells '^mote: cannot read .*galaxy\.json: permission denied; change'
+    tells '^mote: cannot read .*andromeda\.json: permission denied; change'
     chmod 755 "$user_scenes"
-    chmod 000 "$user_scenes/galaxy.json"
+    chmod 000 "$user_scenes/andromeda.json"
     as_nobody scene list
     ends 0
-    says '^galaxy +wrong: cannot read galaxy\.json: permission denied; change'
+    says '^andromeda +wrong: cannot read andromeda\.json: permission denied; change'
 }
 
 case_a_folder_that_is_a_file_is_named() {
@@ -205,17 +205,17 @@ case_links_and_pipes_in_the_folder_are_explained() {
 
 # What the current folder has under a scene's name is not what the list describes.
 case_the_list_is_not_misled_by_files_of_the_current_folder() {
-    keep_scene galaxy 321
+    keep_scene andromeda 321
     keep_scene chains 123
-    echo junk >galaxy
+    echo junk >andromeda
     echo '{"particles": 7}' >chains
     echo junk >snakes
     mote scene list
     ends 0
-    says '^galaxy +321 particles'
+    says '^andromeda +321 particles'
     says '^chains +123 particles'
     says '^snakes +12000 particles'
-    refuses '.*galaxy:1:.*; this file of the current folder comes before' scene print galaxy
+    refuses '.*andromeda:1:.*; this file of the current folder comes before' scene print andromeda
     refuses '.*snakes:1:.*; this file of the current folder comes before' scene print snakes
     echo junk >other.json
     refuses '.*other\.json:1:' scene print other.json
@@ -282,16 +282,16 @@ case_on_a_terminal_the_list_fits_its_width() {
 }
 
 case_names_are_suggested() {
-    keep_scene galaxy 321
-    refuses '.*the built-in ones are cells, .*, threads; your own are galaxy$' run elephants
-    refuses '.*did you mean "galaxy"' scene print galxy
+    keep_scene andromeda 321
+    refuses '.*the built-in ones are bullets, .*, threads; your own are andromeda$' run elephants
+    refuses '.*did you mean "andromeda"' scene print galxy
     refuses '.*did you mean "snakes"' scene print snaks
 }
 
 case_a_path_is_not_looked_for_among_the_users() {
-    keep_scene galaxy 321
-    refuses '.*cannot read \./galaxy' scene print ./galaxy
-    refuses '.*cannot read sub/galaxy' scene print sub/galaxy
+    keep_scene andromeda 321
+    refuses '.*cannot read \./andromeda' scene print ./andromeda
+    refuses '.*cannot read sub/andromeda' scene print sub/andromeda
 }
 
 case_help_names_the_folder() {
