@@ -95,9 +95,9 @@ int64_t limbs_value(const uint32_t *limbs);
 // The state of a simulation, and another simulation of the same scene set to it.
 typedef struct kept_state {
     uint32_t *position, *velocity, *identity;
-    // Of a model that emits instead: all that is its state, and the step it belongs to.
+    // Of a model that emits instead all that is state, and its step.
     uint32_t *emitted[BUFFER_MAX];
-    uint64_t step_count;
+    uint64_t step;
 } kept_state;
 
 kept_state keep_state(mote_simulation *simulation);

@@ -3,6 +3,7 @@
 // than an axis takes, and 100,000 particles in one cell.
 
 #include "cpu/cpu_backend.h"
+#include "emitted.h"
 #include "oracle.h"
 
 #include <string.h>
@@ -26,6 +27,24 @@ static void nobody_and_one_run_with_every_search_in_every_world(void **state)
             assert_true(hash == hash_after(&test_cpu, scene, NULL, 5));
             mote_scene_destroy(scene);
         }
+    }
+}
+
+static void emitters_run_without_room_and_with_room_for_one(void **state)
+{
+    for (int particles = 0; particles <= 1; particles++) {
+        mote_scene *scene = scene_of(
+            "{'model': 'emitter', 'particles': %d, 'emitter': {'emitters': [{'rate':"
+            " 100, 'lifetime': 0.1, 'name': 'a', 'on_death': 'a', 'streak': 0.1}]}}",
+            particles);
+        mote_simulation *simulation = simulation_on(*state, scene, NULL);
+        step(simulation, 40);
+        assert_ok(simulation_list_sprites(simulation));
+        assert_true(hash_of(simulation) == hash_after(&test_cpu, scene, NULL, 40));
+        uint64_t born = population_wide(simulation, POPULATION_BORN);
+        assert_true(particles > 0 ? born > 3 : born == 0);
+        mote_simulation_destroy(simulation);
+        mote_scene_destroy(scene);
     }
 }
 
@@ -64,6 +83,43 @@ static void what_does_not_fit_a_storage_block_is_named(void **state)
     scene = scene_of("{'particles': 1048576}");
     assert_ok(mote_simulation_create(scene, &device, &simulation));
     mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
+}
+
+// Likewise 1,048,576 particles of an emitter, whose rows of two buffers have 16 bytes.
+static void emitters_fill_storage_blocks_to_the_last_row(void **state)
+{
+    (void)state;
+    need_backend(&test_gl);
+    mote_device_def device = mote_default_device_def();
+    device.backend = MOTE_BACKEND_GL;
+    device.clamp_limits = true;
+    mote_simulation *simulation = NULL;
+    mote_scene *scene = scene_of("{'model': 'emitter', 'particles': 1048577}");
+    assert_int_equal(mote_simulation_create(scene, &device, &simulation),
+                     MOTE_UNAVAILABLE);
+    assert_non_null(strstr(mote_last_error(), "buffer "));
+    mote_scene_destroy(scene);
+    scene = scene_of("{'model': 'emitter', 'particles': 1048576, 'emitter': {'emitters':"
+                     " [{'bursts': [[0, 2000000]], 'lifetime': [0.01, 1]}]}}");
+    assert_ok(mote_simulation_create(scene, &device, &simulation));
+    step(simulation, 2);
+    assert_int_equal(population_word(simulation, POPULATION_ROWS), 1048576);
+    assert_true(hash_of(simulation) == hash_after(&test_cpu, scene, NULL, 2));
+    mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
+}
+
+// 2,200,000 births at once in groups of 32.
+static void more_than_65535_groups_of_births_spread_over_y(void **state)
+{
+    mote_scene *scene = scene_of(
+        "{'model': 'emitter', 'particles': 2200000, 'emitter': {'emitters': [{'bursts':"
+        " [[0, 2199000]], 'lifetime': [0.01, 1], 'name': 'a', 'on_death': 'a'}]}}");
+    mote_device_def device = mote_default_device_def();
+    device.group_size = 32;
+    assert_true(hash_after(*state, scene, &device, 1) ==
+                hash_after(&test_cpu, scene, NULL, 1));
     mote_scene_destroy(scene);
 }
 
@@ -192,9 +248,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         ON_EACH_BACKEND(nobody_and_one_run_with_every_search_in_every_world),
+        ON_EACH_BACKEND(emitters_run_without_room_and_with_room_for_one),
         ON_EACH_BACKEND(nobody_is_drawn_where_there_is_nobody),
         cmocka_unit_test(what_does_not_fit_a_storage_block_is_named),
+        cmocka_unit_test(emitters_fill_storage_blocks_to_the_last_row),
         ON_GL(more_than_65535_groups_spread_over_y),
+        ON_GL(more_than_65535_groups_of_births_spread_over_y),
         cmocka_unit_test(a_hundred_thousand_in_one_cell_finish_and_agree),
         cmocka_unit_test(a_crowd_agrees_on_any_number_of_threads_and_lanes),
     };

@@ -86,13 +86,20 @@ static mote_scene *scenes_of_all_kinds(int kind)
     case 1:
         return scene_of("{'particles': 700, 'dimension': 3, 'world': {'edges': 'open'},"
                         " 'start': {'speed': 1}, 'life': {'maximum_radius': 0.2}}");
+    case 2: // particles are born, die and leave children, some of them all the time
+        return scene_of("{'model': 'emitter', 'particles': 2500, 'seed': 8, 'emitter':"
+                        " {'emitters': [{'rate': 3000, 'lifetime': [0.05, 0.3], 'name':"
+                        " 'a', 'on_death': 'b', 'death_count': 2, 'on_collision': 'b',"
+                        " 'collision_count': 1}, {'rate': 0, 'name': 'b', 'bursts':"
+                        " [[0.1, 300]]}], 'forces': [{'kind': 'turbulence'}],"
+                        " 'colliders': [{'shape': 'sphere', 'position': [5, 6, 5]}]}}");
     default: // particles die
         return scene_of("{'model': 'ready', 'particles': 900, 'seed': 6,"
                         " 'start': {'speed': 0.2}, 'ready': {'radius': 0.05,"
                         " 'lifetime': 0.3, 'stiffness': 5}}");
     }
 }
-#define KINDS 3
+#define KINDS 4
 
 // ---- At every stage ------------------------------------------------------------------
 
@@ -137,9 +144,30 @@ static void a_gpu_that_fails_at_any_stage_is_recovered_from(void **state)
     (void)state;
     for (int kind = 0; kind < KINDS; kind++) {
         mote_scene *scene = scenes_of_all_kinds(kind);
-        expect_recovery_at_all(scene, "grid");
+        expect_recovery_at_all(scene, kind == 2 ? NULL : "grid");
         mote_scene_destroy(scene);
     }
+}
+
+static void a_gpu_that_fails_before_the_first_frame_is_recovered_from(void **state)
+{
+    (void)state;
+    need_gl();
+    mote_scene *scene = scenes_of_all_kinds(2);
+    assert_ok(mote_scene_set(scene, "emitter.prewarm", "0.3"));
+    mote_device_def device = fallible_device();
+    device.lost_stage = "spawn_children";
+    device.lost_step = 13; // of 18
+    mote_simulation *simulation = NULL;
+    assert_ok(mote_simulation_create(scene, &device, &simulation));
+    expect_line("step 13: the GPU fails at stage spawn_children", "from the copy of ");
+    assert_int_equal(mote_simulation_backend(simulation), MOTE_BACKEND_CPU);
+    assert_int_equal(mote_simulation_step_count(simulation), 0);
+    assert_true(hash_of(simulation) == hash_after(&test_cpu, scene, NULL, 0));
+    step(simulation, 7);
+    assert_true(hash_of(simulation) == hash_after(&test_cpu, scene, NULL, 7));
+    mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
 }
 
 static void so_it_is_with_every_other_search(void **state)
@@ -641,6 +669,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_gpu_that_fails_at_any_stage_is_recovered_from),
+        cmocka_unit_test(a_gpu_that_fails_before_the_first_frame_is_recovered_from),
         cmocka_unit_test(so_it_is_with_every_other_search),
         cmocka_unit_test(a_driver_that_fails_is_named_with_stage_and_buffer),
         cmocka_unit_test(a_driver_that_says_nothing_is_asked),

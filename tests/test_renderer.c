@@ -369,7 +369,8 @@ static void what_is_nearer_hides_what_is_farther(void **state)
 {
     mote_scene *scene = scene_of("{'dimension': 3, 'particles': 2, 'species':"
                                  " [{'color': '#ff0000'}, {'color': '#0000ff'}],"
-                                 " 'view': {'radius': 0.2}}");
+                                 " 'view': {'radius': 0.2, 'haze': 0, 'projection':"
+                                 " 'orthographic', 'position': [0.5, 0.5, 3]}}");
     mote_simulation *simulation = simulation_on(*state, scene, NULL);
     const uint32_t identity[4] = {0, 0, 1, 1};
     write_buffer(simulation, BUFFER_identity, identity);
