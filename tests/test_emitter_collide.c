@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the emitter's particles do at planes, spheres and boxes, where the answer is known.
+// What the emitter's particles do at planes, spheres and boxes, where the answer is
+// known.
 
 #include "emitted.h"
 
@@ -50,8 +51,8 @@ static void check_bounces(const test_backend *on, const bounce_case *c)
 {
     char emitter[64], floor[160], dt[32];
     snprintf(emitter, sizeof emitter, "'collision_radius': %g,", c->body_radius);
-    snprintf(floor, sizeof floor,
-             "{'position': [5, 3, 5], 'bounce': %g, 'friction': 0}", c->bounce);
+    snprintf(floor, sizeof floor, "{'position': [5, 3, 5], 'bounce': %g, 'friction': 0}",
+             c->bounce);
     snprintf(dt, sizeof dt, "%.17g", c->dt);
     mote_scene *scene = scene_with(3, 1, -10.0, emitter, floor);
     assert_ok(mote_scene_set(scene, "dt", dt));
@@ -99,9 +100,8 @@ static void a_ball_bounces_to_bounce_squared_of_its_height(void **state)
 static void balls_that_lose_nothing_keep_their_energy(void **state)
 {
     enum { BALLS = 200, GRAVITY = 10 };
-    mote_scene *scene =
-        scene_with(3, BALLS, -GRAVITY, "",
-                   "{'position': [5, 3, 5], 'bounce': 1, 'friction': 0}");
+    mote_scene *scene = scene_with(3, BALLS, -GRAVITY, "",
+                                   "{'position': [5, 3, 5], 'bounce': 1, 'friction': 0}");
     emitted_row balls[BALLS];
     double before = 0.0;
     for (int i = 0; i < BALLS; i++) {
@@ -157,9 +157,9 @@ static void a_tilted_plane_turns_the_speed_across_it(void **state)
 // bit of speed.
 static void what_rests_does_not_collide(void **state)
 {
-    mote_scene *scene = scene_with(
-        3, 1, -9.81, "'on_collision': 'x', 'name': 'x', 'collision_count': 0,",
-        "{'position': [5, 4, 5], 'bounce': 0.5, 'lifetime_loss': 0.125}");
+    mote_scene *scene =
+        scene_with(3, 1, -9.81, "'on_collision': 'x', 'name': 'x', 'collision_count': 0,",
+                   "{'position': [5, 4, 5], 'bounce': 0.5, 'lifetime_loss': 0.125}");
     emitted_row start = ball(0.0, 0.0, 0.0);
     start.life = 1000.0;
     mote_simulation *simulation = balls_on(*state, scene, &start, 1);
@@ -224,8 +224,7 @@ static void friction_takes_its_part_at_a_hit_and_while_sliding(void **state)
     for (size_t i = 0; i < COUNT_OF(time_steps); i++) {
         char dt[32];
         snprintf(dt, sizeof dt, "%.17g", time_steps[i]);
-        mote_scene *scene =
-            scene_with(3, 2, -10.0, "", "{'bounce': 0, 'friction': 0.2}");
+        mote_scene *scene = scene_with(3, 2, -10.0, "", "{'bounce': 0, 'friction': 0.2}");
         assert_ok(mote_scene_set(scene, "dt", dt));
         emitted_row balls[2] = {ball(0.0, 0.0, 0.0), ball(0.0, 0.02, 1.0)};
         balls[0].velocity[0] = 2.0;

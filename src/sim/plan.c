@@ -74,7 +74,8 @@ static mote_status fill(plan *p, const mote_scene *scene, const mote_device_def 
         p->search = device->search ? SEARCH_RECYCLED : SEARCH_NONE;
         p->state_size = device->state_size ? device->state_size : 32;
     }
-    p->sorts = p->dimension == 3 && p->view.blend == BLEND_ALPHA;
+    bool is_drawn = p->search != SEARCH_RECYCLED;
+    p->sorts = is_drawn && p->dimension == 3 && p->view.blend == BLEND_ALPHA;
     p->sort = device->sort ? (sort_kind)sort_find(device->sort) : SORT_RADIX;
     plan_set_constants(p, scene, device->cell_reach);
     float values[MODEL_CONSTANT_MAX];
