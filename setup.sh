@@ -37,6 +37,7 @@ build  libglfw3-dev      glfw-devel              glfw         glfw
 build  libjansson-dev    jansson-devel           jansson      jansson
 build  libdeflate-dev    libdeflate-devel        libdeflate   libdeflate
 build  libstb-dev        stb_image_write-devel   stb          stb
+build  -                 stb_image-devel         -            -
 test   libcmocka-dev     libcmocka-devel         cmocka       cmocka
 test   libpng-dev        libpng-devel            libpng       libpng
 test   libegl1           libglvnd-egl            libglvnd     -
@@ -114,7 +115,8 @@ provide() {
     if [ "$manager" = none ]; then
         say "setup.sh: knows apt, dnf, pacman and MSYS2, and found none of them. Needed:"
         say "  a C compiler, CMake 3.21, pkg-config, glad 2, GLFW 3.3, Jansson, libdeflate,"
-        say "  stb_image_write.h; for the tests cmocka, libpng, EGL, Xvfb, glslangValidator."
+        say "  stb_image.h, stb_image_write.h; for the tests cmocka, libpng, EGL, Xvfb,"
+        say "  glslangValidator."
         say "  Going on; CMake names what it does not find."
         return
     fi

@@ -59,6 +59,7 @@ look synthetic_look(const synthetic *s)
     look look = {.wraps = s->wraps, .radius = s->radius, .dimension = s->dimension};
     look.has_looks = s->looks;
     look.has_tails = s->tails;
+    look.pyramid = s->pyramid;
     double box = s->wraps ? 1.0 : 4.0;
     for (int axis = 0; axis < 3; axis++) {
         look.size[axis] = axis < s->dimension ? s->size[axis] : 1.0;

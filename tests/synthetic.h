@@ -5,6 +5,7 @@
 #define MOTE_TESTS_SYNTHETIC_H
 
 #include "draw/painter.h"
+#include "draw/pyramid.h"
 
 #include "image_metric.h"
 
@@ -25,6 +26,7 @@ typedef struct synthetic {
     int frames;    // to draw; the last is compared
     int follow;    // id, or -1
     bool by_speed;
+    const pyramid *pyramid; // of a picture instead of discs, or NULL
 } synthetic;
 
 extern const uint8_t synthetic_background[3];

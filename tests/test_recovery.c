@@ -496,10 +496,10 @@ static mote_scene *lively_scene(double trails)
                     trails, trails > 0 ? "add" : "alpha");
 }
 
-static void expect_whole_film(double trails, const char *stage, uint64_t lost_step,
-                              uint64_t steps_per_frame)
+// Ends the scene.
+static void expect_whole_film_of(mote_scene *scene, const char *stage, uint64_t lost_step,
+                                 uint64_t steps_per_frame)
 {
-    mote_scene *scene = lively_scene(trails);
     film expected;
     film found;
     shoot_on_cpu(scene, steps_per_frame, &expected);
@@ -522,6 +522,12 @@ static void expect_whole_film(double trails, const char *stage, uint64_t lost_st
     mote_scene_destroy(scene);
 }
 
+static void expect_whole_film(double trails, const char *stage, uint64_t lost_step,
+                              uint64_t steps_per_frame)
+{
+    expect_whole_film_of(lively_scene(trails), stage, lost_step, steps_per_frame);
+}
+
 static void no_frame_is_missing_or_doubled(void **state)
 {
     (void)state;
@@ -540,6 +546,24 @@ static void trails_are_whole_again(void **state)
     // More frames than show in one.
     expect_whole_film(0.5, "list_sprites", 99, 3);
     expect_whole_film(1, "pair_loop", 101, 3);
+}
+
+// Streaks that are born and die, and leave trails.
+static mote_scene *sparks_scene(const char *blend)
+{
+    return scene_of("{'model': 'emitter', 'particles': 500, 'emitter': {'emitters': ["
+                    "{'rate': 900, 'lifetime': [0.2, 0.5], 'streak': 0.05, 'spread': 0.1,"
+                    " 'color': ['#ff8040', '#40208000']}]}, 'view': {'blend': '%s',"
+                    " 'haze': 0, 'background': '#000000', 'trails': 0.7}}",
+                    blend);
+}
+
+static void trails_of_emitters_are_whole_again(void **state)
+{
+    (void)state;
+    expect_whole_film_of(sparks_scene("add"), "advance", 20, 3);
+    expect_whole_film_of(sparks_scene("add"), "list_emitted", 60, 3);
+    expect_whole_film_of(sparks_scene("alpha"), "spawn", 45, 3);
 }
 
 // Frames that are drawn again get the cameras that they had. `stage` NULL: the driver
@@ -682,6 +706,7 @@ int main(void)
         cmocka_unit_test(a_loss_at_a_stage_that_does_not_run_is_refused),
         cmocka_unit_test(no_frame_is_missing_or_doubled),
         cmocka_unit_test(trails_are_whole_again),
+        cmocka_unit_test(trails_of_emitters_are_whole_again),
         cmocka_unit_test(a_moving_camera_is_where_it_was),
         cmocka_unit_test(frames_that_the_gpu_does_not_give_back_are_drawn_again),
         cmocka_unit_test(a_gpu_that_only_draws_is_recovered_from),

@@ -45,6 +45,9 @@ structure(sprite_streak) {
 #define SPRITE_SHAPE_GLOW 1 // a disc with a halo
 #define SPRITE_SHAPE_SOFT 2 // a soft spot
 
+// How far the corners of a square picture are from its middle, in radii.
+#define SPRITE_PICTURE_REACH 1.4143f
+
 // How far a halo reaches, in radii, and its brightness next to the disc.
 #define SPRITE_HALO_REACH    4.0f
 #define SPRITE_HALO_STRENGTH 0.25f
@@ -126,12 +129,18 @@ structure(sprite_size) {
     real_value opacity;
 };
 
+pure real_value sprite_limit(real radius, real nearness, real largest)
+{
+    real size = radius * nearness;
+    real twice = radius * 2.0f;
+    return exact_min(size, exact_max(largest, twice));
+}
+
 pure sprite_size sprite_fit(real radius, real nearness, real smallest, real largest)
 {
     sprite_size fit;
     real size = radius * nearness;
-    real twice = radius * 2.0f;
-    real drawn = exact_max(exact_min(size, exact_max(largest, twice)), smallest);
+    real drawn = exact_max(sprite_limit(radius, nearness, largest), smallest);
     real spread = size * exact_reciprocal(drawn);
     real shrunk = drawn * exact_reciprocal(size);
     real thin = choose(size > drawn, shrunk, spread);
@@ -302,13 +311,14 @@ structure(sprite_picture) {
     real_value x, y;
     real_value right_x, right_y; // of length 1
     real_value half_width, half_height;
-    real_value opacity; // below 1 where it is drawn larger than it is
+    real_value opacity; // below 1 where it is not drawn as large as it is
 };
 
 // Its sides are `across` and `up` radii from its middle. It is turned by a fraction of a
 // turn times 2^32; that of a streak lies from the tail up to the head.
 pure sprite_picture sprite_place_picture(sprite_point head, sprite_point tail, real radius,
-                                         natural turn, real across, real up, real smallest)
+                                         natural turn, real across, real up,
+                                         real smallest, real largest)
 {
     sprite_picture picture;
     real along_x = head.x - tail.x;
@@ -319,12 +329,15 @@ pure sprite_picture sprite_place_picture(sprite_point head, sprite_point tail, r
     real span = exact_root(squared);
     real inverse = exact_reciprocal(exact_max(span, real_splat(1.0e-6f)));
     real size = radius * (head.nearness + tail.nearness) * 0.5f;
-    real half_width = size * across;
-    real half_height = size * up + span * 0.5f;
-    real drawn_width = exact_max(half_width, smallest);
-    real drawn_height = exact_max(half_height, smallest);
-    real area = half_width * half_height;
+    real shown = (sprite_limit(radius, head.nearness, largest) +
+                  sprite_limit(radius, tail.nearness, largest)) *
+                 0.5f;
+    real drawn_width = exact_max(shown * across, smallest);
+    real drawn_height = exact_max(shown * up + span * 0.5f, smallest);
+    real area = size * across * (size * up + span * 0.5f);
     real drawn_area = drawn_width * drawn_height;
+    real spread = area * exact_reciprocal(drawn_area);
+    real shrunk = drawn_area * exact_reciprocal(area);
     mask turns = span < 1.0e-3f;
     picture.x = (head.x + tail.x) * 0.5f;
     picture.y = (head.y + tail.y) * 0.5f;
@@ -332,7 +345,7 @@ pure sprite_picture sprite_place_picture(sprite_point head, sprite_point tail, r
     picture.right_y = choose(turns, exact_sine(turn), -along_x * inverse);
     picture.half_width = drawn_width;
     picture.half_height = drawn_height;
-    picture.opacity = area * exact_reciprocal(drawn_area);
+    picture.opacity = choose(area > drawn_area, shrunk, spread);
     return picture;
 }
 

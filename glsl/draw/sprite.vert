@@ -129,7 +129,8 @@ quad place_sprite(sprite_point head, sprite_point tail, float depth)
     uint turn = 0u;
 #endif
     sprite_picture placed = sprite_place_picture(head, tail, sprite_radius(), turn,
-                                                 picture_sides.x, picture_sides.y, smallest);
+                                                 picture_sides.x, picture_sides.y, smallest,
+                                                 largest);
     float level = sprite_picture_level(placed.half_width, placed.half_height, picture_size.x,
                                        picture_size.y);
     place = vec4(placed.x, placed.y, placed.right_x, placed.right_y);

@@ -222,7 +222,10 @@ typedef struct mote_view_def {
     double up[3];      // points upwards in the frame; of any length
     double field_of_view; // turns; the angle over the frame's shorter side, at zoom 1
     mote_projection projection;
-    int64_t follow; // id of the particle that stays in the middle; -1: none
+    int64_t follow; // id of the particle that stays in the middle, its birth number where
+                    // emitters give birth; -1: none. While there is no such particle, the
+                    // camera stays where it is. With emitters a frame on a GPU then waits
+                    // for 16 bytes of each living particle
     bool alpha;     // transparent background (RGBA frames), else opaque (RGB)
     int threads;    // of the software renderer; 0: all
 } mote_view_def;

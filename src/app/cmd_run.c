@@ -44,7 +44,7 @@ static const option frame_options[] = {
     {"field-of-view", 0, OPTION_NUMBER, AT(field_of_view), "TURNS", NULL, 1e-4, 0.45,
      "angle over the frame's shorter side, at zoom 1"},
     {"follow", 0, OPTION_INTEGER, AT(follow), "ID", NULL, 0, 4294967295.0,
-     "the particle that stays in the middle of the frame"},
+     "the particle that stays in the middle of the frame; with emitters its birth number"},
     {"alpha", 0, OPTION_FLAG, AT(alpha), NULL, NULL, 0, 0, "transparent background"},
     {"first-frame", 0, OPTION_COUNT, AT(first_frame), "N", NULL, 0, 1e9,
      "begin with this frame; the ones before are simulated but not written"},

@@ -114,7 +114,10 @@ static void set_haze(camera *camera, const look *look, double distance)
 static void show_images(camera *camera, const look *look, double scale)
 {
     double drawn = camera->radius > look->smallest ? camera->radius : look->smallest;
-    double margin = drawn * (look->halo > 0.0f ? SPRITE_HALO_REACH : 1.0f) + 1.5;
+    double radii = look->pyramid != NULL ? SPRITE_PICTURE_REACH
+                   : look->halo > 0.0f   ? SPRITE_HALO_REACH
+                                         : 1.0f;
+    double margin = drawn * radii + 1.5;
     int pixels[2] = {camera->width, camera->height};
     for (int axis = 0; axis < 2; axis++) {
         double half = (0.5 * pixels[axis] + margin) / (look->box[axis] * scale);

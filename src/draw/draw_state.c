@@ -30,8 +30,10 @@ static const struct {
     GLenum name;
     GLint usual;
 } packing[DRAW_STATE_PACKING] = {
-    {GL_PACK_ALIGNMENT, 4},   {GL_PACK_ROW_LENGTH, 0}, {GL_PACK_SKIP_ROWS, 0},
-    {GL_PACK_SKIP_PIXELS, 0}, {GL_PACK_SWAP_BYTES, 0}, {GL_PACK_LSB_FIRST, 0},
+    {GL_PACK_ALIGNMENT, 4},     {GL_PACK_ROW_LENGTH, 0},   {GL_PACK_SKIP_ROWS, 0},
+    {GL_PACK_SKIP_PIXELS, 0},   {GL_PACK_SWAP_BYTES, 0},   {GL_PACK_LSB_FIRST, 0},
+    {GL_UNPACK_ALIGNMENT, 4},   {GL_UNPACK_ROW_LENGTH, 0}, {GL_UNPACK_SKIP_ROWS, 0},
+    {GL_UNPACK_SKIP_PIXELS, 0}, {GL_UNPACK_SWAP_BYTES, 0}, {GL_UNPACK_LSB_FIRST, 0},
 };
 
 static const GLenum blend_names[6] = {

@@ -8,7 +8,7 @@
 
 #define DRAW_STATE_CAPABILITIES 17
 #define DRAW_STATE_BINDINGS     5
-#define DRAW_STATE_PACKING      6
+#define DRAW_STATE_PACKING      12
 #define DRAW_STATE_UNITS        2
 
 typedef struct draw_state {

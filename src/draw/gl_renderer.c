@@ -15,6 +15,7 @@
 #include "draw_program.h"
 #include "draw_state.h"
 #include "gl_sprites.h"
+#include "pyramid.h"
 #include "readback.h"
 
 #include "../core/status.h"
@@ -218,18 +219,66 @@ static mote_status gl_take(painter *base, bool wait, uint8_t **pixels)
     return status;
 }
 
-// One sprite is read through a buffer of its own: a driver may move the buffer that is
-// read to where shaders reach it slowly.
+// Read through a buffer of its own: a driver may move the buffer that is read to where
+// shaders reach it slowly.
+static void read_part(const gl_painter *self, GLuint from, size_t at, size_t size,
+                      void *into)
+{
+    glBindBuffer(GL_COPY_READ_BUFFER, from);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, self->located);
+    glBufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)size, NULL, GL_STREAM_READ);
+    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, (GLintptr)at, 0,
+                        (GLsizeiptr)size);
+    glGetBufferSubData(GL_COPY_WRITE_BUFFER, 0, (GLsizeiptr)size, into);
+}
+
+// Where particles have looks, all of these are read back to find one: 16 bytes each.
+static mote_status find_place(const gl_painter *self, const sprite_list *list,
+                              uint32_t id, uint32_t *place, uint32_t *count)
+{
+    *place = id;
+    *count = UINT32_MAX;
+    if (!self->look->has_looks) {
+        return MOTE_OK;
+    }
+    *count = 0;
+    read_part(self, list->gl_draw_size, sizeof *count, sizeof *count, count);
+    size_t size = (size_t)*count * 16;
+    uint32_t *looks = malloc(size + 1);
+    if (looks == NULL) {
+        return fail_memory(size, "the particle to follow");
+    }
+    if (*count > 0) {
+        read_part(self, list->gl_looks, 0, size, looks);
+    }
+    const sprite_list read = {.looks = looks, .count = *count};
+    *place = sprite_place_of(self->look, &read, id);
+    free(looks);
+    return MOTE_OK;
+}
+
+static mote_status locate_on_gpu(const gl_painter *self, const sprite_list *list,
+                                 uint32_t id, uint32_t centre[3])
+{
+    uint32_t place, count;
+    TRY(find_place(self, list, id, &place, &count));
+    if (place < count) {
+        read_part(self, list->gl_sprites, (size_t)place * 16, 12, centre);
+    }
+    return gl_errors_check(self->context, "while looking for the particle to follow");
+}
+
 static mote_status gl_locate(painter *base, const sprite_list *list, uint32_t id,
                              uint32_t centre[3])
 {
+    const gl_painter *self = (gl_painter *)base;
     if (list->gl_sprites == 0) {
-        for (int axis = 0; axis < 3; axis++) {
-            centre[axis] = list->sprites[4 * (size_t)id + (size_t)axis];
+        uint32_t place = sprite_place_of(self->look, list, id);
+        for (size_t axis = 0; place < list->count && axis < 3; axis++) {
+            centre[axis] = list->sprites[4 * (size_t)place + axis];
         }
         return MOTE_OK;
     }
-    const gl_painter *self = (gl_painter *)base;
     GLint from = 0;
     GLint to = 0;
     if (glMemoryBarrier != NULL) {
@@ -237,15 +286,10 @@ static mote_status gl_locate(painter *base, const sprite_list *list, uint32_t id
     }
     glGetIntegerv(GL_COPY_READ_BUFFER_BINDING, &from);
     glGetIntegerv(GL_COPY_WRITE_BUFFER_BINDING, &to);
-    glBindBuffer(GL_COPY_READ_BUFFER, list->gl_sprites);
-    glBindBuffer(GL_COPY_WRITE_BUFFER, self->located);
-    glBufferData(GL_COPY_WRITE_BUFFER, 12, NULL, GL_STREAM_READ);
-    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, (GLintptr)id * 16, 0,
-                        12);
-    glGetBufferSubData(GL_COPY_WRITE_BUFFER, 0, 12, centre);
+    mote_status status = locate_on_gpu(self, list, id, centre);
     glBindBuffer(GL_COPY_READ_BUFFER, (GLuint)from);
     glBindBuffer(GL_COPY_WRITE_BUFFER, (GLuint)to);
-    return gl_errors_check(self->context, "while looking for the particle to follow");
+    return status;
 }
 
 mote_status gl_painter_create(const look *look, const mote_view_def *view,
@@ -259,6 +303,14 @@ mote_status gl_painter_create(const look *look, const mote_view_def *view,
             "a frame of %d x %d pixels is larger than the %d that %s can draw; a smaller "
             "--size would fit",
             view->width, view->height, limit, context->renderer);
+    }
+    if (look->pyramid != NULL && (look->pyramid->levels[0].width > limit ||
+                                  look->pyramid->levels[0].height > limit)) {
+        return fail(
+            MOTE_UNAVAILABLE,
+            "the picture of view.sprite has sides of more than the %d pixels that "
+            "%s can draw with; a smaller one would fit",
+            limit, context->renderer);
     }
     gl_painter *self = calloc(1, sizeof *self);
     if (self == NULL) {

@@ -5,6 +5,7 @@
 #include "gl_sprites.h"
 
 #include "draw_program.h"
+#include "pyramid.h"
 
 #include "../core/status.h"
 
@@ -27,19 +28,53 @@ static void set_look(const gl_sprites *self)
                  &look->colors[0][0]);
 }
 
+// With all its levels, as they are.
+static void make_picture(gl_sprites *self)
+{
+    const pyramid *pyramid = self->look->pyramid;
+    glGenTextures(1, &self->picture);
+    glBindTexture(GL_TEXTURE_2D, self->picture);
+    for (int i = 0; i < pyramid->level_count; i++) {
+        const pyramid_level *level = &pyramid->levels[i];
+        glTexImage2D(GL_TEXTURE_2D, i, GL_RGBA16, level->width, level->height, 0, GL_RGBA,
+                     GL_UNSIGNED_SHORT, level->texels);
+    }
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, pyramid->level_count - 1);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+}
+
+static void set_picture(const gl_sprites *self)
+{
+    const pyramid *pyramid = self->look->pyramid;
+    const pyramid_level *ground = &pyramid->levels[0];
+    float sides[2];
+    pyramid_sides(pyramid, sides);
+    draw_set_integer(self->program, "picture", 0);
+    glUniform2fv(glGetUniformLocation(self->program, "picture_sides"), 1, sides);
+    glUniform2f(glGetUniformLocation(self->program, "picture_size"), (float)ground->width,
+                (float)ground->height);
+}
+
 mote_status gl_sprites_create(gl_sprites *self, const look *look)
 {
     char defines[256];
     snprintf(defines, sizeof defines,
              "#define HAS_LOOKS %d\n#define HAS_TAILS %d\n#define HAS_PICTURE %d\n"
              "#define SHAPE %d\n",
-             look->has_looks, look->has_tails, 0, look_shape(look));
+             look->has_looks, look->has_tails, look->pyramid != NULL, look_shape(look));
     *self = (gl_sprites){.look = look};
     TRY(draw_program_create("sprite.vert", "sprite.frag", defines, &self->program));
     glGenVertexArrays(1, &self->array);
     glGenBuffers(GL_SPRITES_LISTS, self->uploads);
     glGenBuffers(1, &self->command);
     set_look(self);
+    if (look->pyramid != NULL) {
+        make_picture(self);
+        set_picture(self);
+    }
     return MOTE_OK;
 }
 
@@ -49,6 +84,7 @@ void gl_sprites_destroy(gl_sprites *self)
     glDeleteVertexArrays(1, &self->array);
     glDeleteBuffers(GL_SPRITES_LISTS, self->uploads);
     glDeleteBuffers(1, &self->command);
+    glDeleteTextures(1, &self->picture);
 }
 
 // ---- Drawing -------------------------------------------------------------------------
@@ -142,6 +178,8 @@ void gl_sprites_draw(const gl_sprites *self, const camera *camera,
     glUseProgram(self->program);
     set_camera(self, camera);
     bind_lists(self, list, is_indirect ? 1 : (GLuint)images);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, self->picture);
     draw_set_integer(self->program, "is_strip", 1);
     if (is_indirect) {
         draw_indirect(self, list, images);

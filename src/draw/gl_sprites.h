@@ -16,6 +16,7 @@ typedef struct gl_sprites {
     GLuint program, array;
     GLuint uploads[GL_SPRITES_LISTS]; // lists that come from the CPU
     GLuint command;                   // draw_size with another number of vertices
+    GLuint picture;                   // texture, or 0
 } gl_sprites;
 
 // Keeps the pointer to `look`.

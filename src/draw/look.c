@@ -89,7 +89,7 @@ void look_take(look *look, const plan *plan)
     take_colors(look, plan);
     look->has_looks = plan->lengths[BUFFER_sprite_look] > 0;
     look->has_tails = plan->lengths[BUFFER_sprite_tail] > 0;
-    look->radius = view->radius;
+    look->radius = plan->reach;
     look->opacity = (float)view->opacity;
     look->haze = (float)log2(1.0 - view->haze);
     look->additive = view->blend == BLEND_ADD ? 1.0f : 0.0f;
@@ -100,6 +100,7 @@ void look_take(look *look, const plan *plan)
     look->soft = view->shape == SPRITE_SOFT ? 1.0f : 0.0f;
     double smallest = view->shape == SPRITE_SOFT ? SPRITE_SOFT_SMALLEST : SPRITE_SMALLEST;
     look->smallest = (float)fmax(view->minimum_radius, smallest);
+    look->pyramid = NULL;
     look->fade = view->trails > 0.0 ? (float)exp2(-1.0 / view->trails) : 0.0f;
 }
 

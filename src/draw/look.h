@@ -7,6 +7,8 @@
 
 #include "../sim/plan.h"
 
+struct pyramid;
+
 #define LOOK_COLOR_COUNT 64 // species, or samples of the palette
 
 typedef struct look {
@@ -31,8 +33,10 @@ typedef struct look {
     float halo;     // 1: soft glow around discs; 0: none
     float soft;     // 1: soft spots instead of discs
     float fade;     // part of the picture that a frame leaves for the next; 0: no trails
+    const struct pyramid *pyramid; // of the picture drawn instead of a shape, or NULL
 } look;
 
+// Without the pyramid.
 void look_take(look *look, const plan *plan);
 
 // Frames before one that still show in it.

@@ -10,6 +10,19 @@
 #include <stdio.h>
 #include <string.h>
 
+uint32_t sprite_place_of(const look *look, const sprite_list *list, uint32_t id)
+{
+    if (!look->has_looks) {
+        return id < list->count ? id : list->count;
+    }
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (list->looks[4 * (size_t)i + 3] == id) {
+            return i;
+        }
+    }
+    return list->count;
+}
+
 // The context that the simulation computes in, else one of the renderer's own. A software
 // GL draws only for a simulation that is on it, or when asked for.
 static mote_status open_gl(const mote_simulation *simulation, const mote_view_def *view,

@@ -36,7 +36,8 @@ struct painter {
     int slots;             // frames that may be drawn and not yet taken
     bool takes_gl_buffers; // else it needs list->sprites
     void (*destroy)(painter *self);
-    // Coordinates of the particle with this id, in a list by id.
+    // Coordinates of the particle with this id, in a list by id or with looks; they stay
+    // as they are when there is none.
     mote_status (*locate)(painter *self, const sprite_list *list, uint32_t id,
                           uint32_t centre[3]);
     // There must be a free slot.
@@ -51,6 +52,10 @@ struct painter {
 // outlive the painter.
 mote_status painter_choose(const mote_simulation *simulation, const look *look,
                            const mote_view_def *view, gl_context **own, painter **result);
+
+// The place of a particle in a list on the CPU: its id or, where there are looks, which
+// are searched, that of the one which has it as its number. list->count: there is none.
+uint32_t sprite_place_of(const look *look, const sprite_list *list, uint32_t id);
 
 // Both keep the pointer to `look`.
 mote_status soft_painter_create(const look *look, const mote_view_def *view,

@@ -5,6 +5,7 @@
 
 #include "history.h"
 #include "painter.h"
+#include "pyramid.h"
 #include "view.h"
 
 #include "../core/status.h"
@@ -29,6 +30,7 @@ struct mote_renderer {
     mote_simulation *simulation;
     mote_view_def view;
     look look;
+    pyramid *pyramid; // of the scene's picture, or NULL
     camera camera;
     painter *painter;
     gl_context *context; // opened for drawing alone, or NULL
@@ -69,8 +71,25 @@ static mote_status take_view(mote_renderer *self, const mote_view_def *view)
     TRY(view_check(view, self->simulation));
     camera_point(&camera, &self->look, view);
     TRY(check_images(self, &camera, view->zoom));
+    // Where a particle was that lives no more, the camera stays.
+    bool follows_on =
+        self->painter && view->follow >= 0 && view->follow == self->view.follow;
+    if (follows_on) {
+        memcpy(camera.centre, self->camera.centre, sizeof camera.centre);
+    }
     self->view = *view;
     self->camera = camera;
+    return MOTE_OK;
+}
+
+static mote_status take_look(mote_renderer *self)
+{
+    const plan *plan = self->simulation->plan;
+    look_take(&self->look, plan);
+    if (plan->picture.pixels != NULL) {
+        TRY(pyramid_create(&plan->picture, &self->pyramid));
+        self->look.pyramid = self->pyramid;
+    }
     return MOTE_OK;
 }
 
@@ -116,8 +135,10 @@ mote_status mote_renderer_create(mote_simulation *simulation, const mote_view_de
         return fail_memory(sizeof *self, "a renderer");
     }
     self->simulation = simulation;
-    look_take(&self->look, simulation->plan);
-    mote_status status = take_view(self, view);
+    mote_status status = take_look(self);
+    if (status == MOTE_OK) {
+        status = take_view(self, view);
+    }
     if (status == MOTE_OK) {
         status = painter_choose(simulation, &self->look, &self->view, &self->context,
                                 &self->painter);
@@ -147,6 +168,7 @@ void mote_renderer_destroy(mote_renderer *self)
         self->painter->destroy(self->painter);
     }
     close_gl(self);
+    pyramid_destroy(self->pyramid);
     history_free(&self->history);
     for (int i = 0; i < self->waiting_count; i++) {
         free(self->waiting[i]);
@@ -200,8 +222,8 @@ static mote_status take_sprites(mote_renderer *self, sprite_list *list)
     return MOTE_OK;
 }
 
-// `follow`: the particle to put in the middle, or -1. It is found by its id, which the
-// place of a sprite is only before they are sorted.
+// `follow`: the particle to put in the middle, or -1. Without looks it is found by its
+// id, which the place of a sprite is only before they are sorted.
 static mote_status draw_now(mote_renderer *self, camera *camera, int64_t follow)
 {
     bool sorts = self->simulation->plan->sorts;

@@ -27,6 +27,13 @@ typedef struct soft_streak {
     float reach;
 } soft_streak;
 
+typedef struct soft_picture {
+    float x, y;
+    float color[4];
+    float right_x, right_y, half_width, half_height;
+    float level;
+} soft_picture;
+
 typedef struct soft_band {
     int width, height; // of the frame
     int first_row;     // of the band, from the top
@@ -41,6 +48,8 @@ typedef struct soft_band {
 void soft_draw_discs(soft_band *band, const look *look, const void *discs, size_t count);
 void soft_draw_streaks(soft_band *band, const look *look, const void *streaks,
                        size_t count);
+void soft_draw_pictures(soft_band *band, const look *look, const void *pictures,
+                        size_t count);
 
 // Joins the band's picture with what is left of earlier ones, kept in `trail` (planes of
 // the whole frame, with the band's stride); the result is in both.

@@ -245,12 +245,13 @@ static mote_status soft_take(painter *base, bool wait, uint8_t **pixels)
     return MOTE_OK;
 }
 
-static mote_status soft_locate(painter *self, const sprite_list *list, uint32_t id,
+static mote_status soft_locate(painter *base, const sprite_list *list, uint32_t id,
                                uint32_t centre[3])
 {
-    (void)self;
-    if (id < list->count) {
-        memcpy(centre, list->sprites + (size_t)id * 4, 3 * sizeof *centre);
+    const soft_painter *self = (soft_painter *)base;
+    uint32_t place = sprite_place_of(self->look, list, id);
+    if (place < list->count) {
+        memcpy(centre, list->sprites + (size_t)place * 4, 3 * sizeof *centre);
     }
     return MOTE_OK;
 }

@@ -3,6 +3,8 @@
 
 #include "soft_sprites.h"
 
+#include "pyramid.h"
+
 #include "../core/lanes.h"
 
 #include "exact.glsl"
@@ -106,6 +108,46 @@ static bool place_streak(const look *look, const camera *camera,
     return true;
 }
 
+// ---- Pictures ------------------------------------------------------------------------
+
+static bool place_picture(const look *look, const camera *camera,
+                          const soft_sprite *sprite, const float offset[3],
+                          soft_item *item, float rows[2], float *opacity)
+{
+    float clip[4], sides[2];
+    project(camera, offset, clip);
+    if (clip[3] < SPRITE_NEAR) {
+        return false;
+    }
+    const pyramid_level *ground = &look->pyramid->levels[0];
+    pyramid_sides(look->pyramid, sides);
+    sprite_point head = stand(camera, clip);
+    sprite_point tail =
+        sprite->tail != NULL ? stand_tail(camera, sprite, offset, clip) : head;
+    uint32_t turn = sprite->look != NULL ? sprite->look[2] : 0;
+    sprite_picture placed =
+        sprite_place_picture(head, tail, radius_of(camera, sprite), turn, sides[0],
+                             sides[1], look->smallest, camera->largest);
+    if (!sprite_picture_is_visible(placed, (float)camera->width, (float)camera->height)) {
+        return false;
+    }
+    item->picture.x = placed.x;
+    item->picture.y = placed.y;
+    item->picture.right_x = placed.right_x;
+    item->picture.right_y = placed.right_y;
+    item->picture.half_width = placed.half_width;
+    item->picture.half_height = placed.half_height;
+    item->picture.level =
+        sprite_picture_level(placed.half_width, placed.half_height, (float)ground->width,
+                             (float)ground->height);
+    float reach = sprite_picture_reach(placed.right_y, placed.right_x, placed.half_width,
+                                       placed.half_height);
+    rows[0] = placed.y - reach;
+    rows[1] = placed.y + reach;
+    *opacity = placed.opacity;
+    return true;
+}
+
 // ---- All kinds -----------------------------------------------------------------------
 
 static const soft_kind disc_kind = {
@@ -120,9 +162,17 @@ static const soft_kind streak_kind = {
     soft_draw_streaks,
 };
 
+static const soft_kind picture_kind = {
+    sizeof(soft_picture),
+    place_picture,
+    soft_draw_pictures,
+};
+
 const soft_kind *soft_kind_of(const look *look)
 {
-    return look->has_tails ? &streak_kind : &disc_kind;
+    return look->pyramid != NULL ? &picture_kind
+           : look->has_tails     ? &streak_kind
+                                 : &disc_kind;
 }
 
 static void own_color(const uint32_t *words, float color[4])

@@ -16,6 +16,7 @@ typedef union soft_item {
     } any;
     soft_disc disc;
     soft_streak streak;
+    soft_picture picture;
 } soft_item;
 
 // One particle of a list; `look` and `tail` are NULL where it has none.

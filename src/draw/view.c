@@ -133,9 +133,53 @@ static mote_status check_sight(const mote_view_def *view, const plan *plan)
     return MOTE_OK;
 }
 
-mote_status view_check(const mote_view_def *view, const mote_simulation *simulation)
+// An emitter's particle is known by its birth number, whose lowest bits are the emitter.
+static mote_status check_birth_number(int64_t follow, const plan *plan)
+{
+    uint32_t emitters =
+        plan->lists[model_find_list(plan->model, plan->model->emits)].count;
+    uint32_t emitter = (uint32_t)follow & plan->constants.emitter_mask;
+    if (follow > UINT32_MAX) {
+        return fail(MOTE_BAD_INPUT,
+                    "cannot follow particle %lld: birth numbers go from 0 to %lld",
+                    (long long)follow, (long long)UINT32_MAX);
+    }
+    if (emitters > 0 && emitter >= emitters) {
+        return fail(MOTE_BAD_INPUT,
+                    "cannot follow particle %lld: a birth number modulo %u is the "
+                    "emitter, here %u, and there are emitters 0 to %u",
+                    (long long)follow, plan->constants.emitter_mask + 1, emitter,
+                    emitters - 1);
+    }
+    return MOTE_OK;
+}
+
+static mote_status check_follow(const mote_view_def *view,
+                                const mote_simulation *simulation)
 {
     uint64_t count = mote_simulation_particle_count(simulation);
+    const plan *plan = simulation->plan;
+    if (view->follow < 0) {
+        return MOTE_OK;
+    }
+    if (plan->emits) {
+        return check_birth_number(view->follow, plan);
+    }
+    if (plan->mortal) {
+        return fail(MOTE_BAD_INPUT,
+                    "cannot follow particle %lld: particles of model %s can die and are "
+                    "not drawn by their ids",
+                    (long long)view->follow, plan->model->name);
+    }
+    if ((uint64_t)view->follow >= count) {
+        return fail(MOTE_BAD_INPUT, "cannot follow particle %lld: ids go from 0 to %lld",
+                    (long long)view->follow, (long long)count - 1);
+    }
+    return MOTE_OK;
+}
+
+mote_status view_check(const mote_view_def *view, const mote_simulation *simulation)
+{
     if (view->width < 1 || view->height < 1 || view->width > 65536 ||
         view->height > 65536) {
         return fail(MOTE_BAD_INPUT,
@@ -161,11 +205,7 @@ mote_status view_check(const mote_view_def *view, const mote_simulation *simulat
     TRY(check_point("offset", view->offset, "the way from center to the camera"));
     TRY(check_point("up", view->up, "a direction"));
     TRY(check_sight(view, simulation->plan));
-    if (view->follow >= 0 && (uint64_t)view->follow >= count) {
-        return fail(MOTE_BAD_INPUT, "cannot follow particle %lld: ids go from 0 to %lld",
-                    (long long)view->follow, (long long)count - 1);
-    }
-    return MOTE_OK;
+    return check_follow(view, simulation);
 }
 
 mote_status view_check_change(const mote_view_def *from, const mote_view_def *to)

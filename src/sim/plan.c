@@ -60,6 +60,8 @@ static mote_status fill(plan *p, const mote_scene *scene, const mote_device_def 
     p->dt = scene->dt;
     p->radius = numbers.radius;
     p->view = scene->view;
+    p->view.sprite = NULL;
+    p->reach = p->view.radius;
     p->edges = scene->edges;
     memcpy(p->size, scene->size, sizeof p->size);
     for (int i = 0; i < scene->species_count; i++) {
@@ -83,6 +85,7 @@ static mote_status fill(plan *p, const mote_scene *scene, const mote_device_def 
     for (int i = 0; i < p->model->constant_count; i++) {
         p->constants.model[i] = float_bits(values[i]);
     }
+    TRY(picture_copy(&scene->picture, &p->picture));
     TRY(plan_set_items(p, scene, &numbers));
     if (p->emits) {
         TRY(plan_set_emission(p, scene));
@@ -152,6 +155,7 @@ void plan_destroy(plan *p)
         free(p->pair_table);
         free(p->item_table);
         emission_destroy(p->emission);
+        picture_free(&p->picture);
         free(p);
     }
 }

@@ -83,7 +83,9 @@ typedef struct plan {
     double radius; // interaction radius, world units
 
     // What renderers need of the scene, which may be gone by then.
-    scene_view view;
+    scene_view view; // without its texts
+    picture picture; // drawn for each particle, if there is one; owned
+    double reach;    // of what is drawn of a particle, at most: world units
     uint8_t colors[SPECIES_MAX][3];
     scene_edges edges;
     double size[3];

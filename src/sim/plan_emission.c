@@ -3,6 +3,7 @@
 // births are numbered, points to be born at, and steps to be run before the first frame.
 
 #include "emitter_points.h"
+#include "item_value.h"
 #include "plan_parts.h"
 
 #include "../core/status.h"
@@ -31,6 +32,23 @@ static bool has_children(const mote_scene *scene, uint32_t e)
     bool by_hit = number_of(scene, e, "on_collision") >= 0.0;
     return (by_death && number_of(scene, e, "death_count") > 0.0) ||
            (by_hit && number_of(scene, e, "collision_count") > 0.0);
+}
+
+// How far what is drawn of a particle reaches at most: a tail ends within a quarter of
+// the box (emitter_units).
+static double reach_of(const plan *p, const mote_scene *scene, uint32_t e)
+{
+    const char *list = scene->model->emits;
+    double radius = scene_item_value(scene, list, (int)e, "particle_radius")->number[1];
+    const item_value *size = scene_item_value(scene, list, (int)e, "size_over_life");
+    double largest = 0.0, tail = 0.0;
+    for (int k = 0; k < 16; k++) {
+        largest = fmax(largest, item_curve_at(size, k / 15.0));
+    }
+    for (int axis = 0; axis < p->dimension; axis++) {
+        tail = fmax(tail, p->box[axis] / 4.0);
+    }
+    return radius * largest + (number_of(scene, e, "streak") > 0.0 ? tail : 0.0);
 }
 
 // Makes the table longer.
@@ -85,9 +103,11 @@ mote_status plan_set_emission(plan *p, const mote_scene *scene)
 {
     uint32_t emitters = p->lists[model_find_list(p->model, p->model->emits)].count;
     p->constants.emitter_mask = emitter_mask(emitters);
+    p->reach = 0.0;
     for (uint32_t e = 0; e < emitters; e++) {
         p->breeds = p->breeds || has_children(scene, e);
         p->streaks = p->streaks || number_of(scene, e, "streak") > 0.0;
+        p->reach = fmax(p->reach, reach_of(p, scene, e));
     }
     if (p->breeds && p->search == SEARCH_RECYCLED) {
         return fail(MOTE_BAD_INPUT, "search recycled: it knows no on_death and "

@@ -111,6 +111,8 @@ void mote_scene_destroy(mote_scene *scene)
     free(scene->name);
     free(scene->description);
     free(scene->start.file);
+    free(scene->view.sprite);
+    picture_free(&scene->picture);
     free(scene);
 }
 

@@ -8,6 +8,8 @@
 
 #include "model.h"
 
+#include "../core/picture.h"
+
 #include <mote/mote.h>
 
 #define SPECIES_MAX 64
@@ -75,7 +77,8 @@ typedef struct scene_view {
     double top_speed; // the speed at the end of the palette, world units/s
     blend_mode blend;
     sprite_shape shape;
-    double radius;         // of a particle, world units
+    char *sprite;  // PNG file, beside the scene's, that is drawn for each particle; or ""
+    double radius; // of a particle, world units
     double minimum_radius; // ... but at least so many pixels
     double opacity;        // 0 to 1
     double trails; // half-life of the picture behind particles, in frames; 0: none
@@ -106,6 +109,7 @@ struct mote_scene {
     scene_species species[SPECIES_MAX];
     scene_start start;
     scene_view view;
+    picture picture;                        // what view.sprite names; owned
     double parameters[MODEL_PARAMETER_MAX]; // as in model_numbers
     double *pairs[MODEL_PAIR_MAX];          // species x species, row-major; owned
     matrix_rule pair_rules[MODEL_PAIR_MAX]; // how it was made

@@ -46,7 +46,7 @@ void scene_free_lists(mote_scene *scene);
 mote_status scene_check_emission(const scene_reader *reader);
 // `species` as a number or an array; scene_species.c.
 mote_status scene_read_species(const scene_reader *reader, const json_t *value);
-// Refuses a camera that looks nowhere; scene_view.c.
+// Reads the picture of view.sprite; refuses a camera that looks nowhere; scene_view.c.
 mote_status scene_check_view(const scene_reader *reader);
 // Particles of each species, once all the rest is read.
 mote_status scene_count_species(const scene_reader *reader);

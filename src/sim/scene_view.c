@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The camera of a scene: where it stands by default, and what no camera can do.
+// The view of a scene: where its camera stands by default, what no camera can do, and the
+// picture that is drawn for particles.
 
 #include "scene_parts.h"
 #include "sight.h"
+
+#include "../core/file.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 // Keeps its distance and direction wherever view.center is.
 double scene_camera_position(const mote_scene *scene, int axis)
@@ -14,9 +20,28 @@ double scene_camera_position(const mote_scene *scene, int axis)
     return view->center[axis] + distance * direction[axis];
 }
 
+static mote_status read_sprite(const scene_reader *reader)
+{
+    mote_scene *scene = reader->scene;
+    const char *name = scene->view.sprite;
+    if (!name[0]) {
+        return MOTE_OK;
+    }
+    char *path = path_beside(scene->file, name);
+    if (!path) {
+        return fail_memory(strlen(name), "a file's name");
+    }
+    mote_status status = picture_read(path, &scene->picture);
+    free(path);
+    return status == MOTE_BAD_INPUT
+               ? scene_refuse(reader, "view.sprite", "%s", mote_last_error())
+               : status;
+}
+
 mote_status scene_check_view(const scene_reader *reader)
 {
     const scene_view *view = &reader->scene->view;
+    TRY(read_sprite(reader));
     double offset[3];
     for (int axis = 0; axis < 3; axis++) {
         offset[axis] = view->position[axis] - view->center[axis];
