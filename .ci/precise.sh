@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# precise.sh [BUILD]: every float operation of every compute stage must be one that no
+# precise.sh [BUILD]: every float operation of every compute shader must be one that no
 # compiler may fuse or reorder, and only those whose result rounding pins down may be used.
 # llvmpipe never fuses a*b+c, so tests on it cannot find what this finds.
 #
@@ -78,6 +78,16 @@ cat >"$texts/emitter.json" <<TEXT
 }
 TEXT
 
+# dump_frame NAME ARGUMENT...: and those that draw a frame as splats.
+dump_frame() {
+    local folder=$texts/$1
+    shift
+    mkdir -p "$folder"
+    MOTE_DUMP_GLSL=$folder "$build/mote" run --backend gl --renderer gl --draw splat \
+        --frames 1 -n 100 --size 16x16 --out "$texts/frames" --quiet "$@" \
+        --set view.blend=add --set view.shape=disc || exit 1
+}
+
 for dimension in 2 3; do
     for search in grid loop indexed; do
         dump "$dimension/$search" -n 100 --search "$search" --set "dimension=$dimension"
@@ -85,7 +95,9 @@ for dimension in 2 3; do
     dump "$dimension/emitter" "$texts/emitter.json" --set "dimension=$dimension"
     dump "$dimension/recycled" --set model=emitter --set "dimension=$dimension" \
         --search recycled
+    dump_frame "$dimension/splat" --set "dimension=$dimension"
 done
+dump_frame emitter_splat --set model=emitter
 
 wrong=0 count=0
 while read -r file; do

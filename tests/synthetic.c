@@ -60,6 +60,8 @@ look synthetic_look(const synthetic *s)
     look.has_looks = s->looks;
     look.has_tails = s->tails;
     look.pyramid = s->pyramid;
+    look.most = (uint32_t)s->count;
+    look.brightest = s->looks ? 2.0f : 1.0f;
     double box = s->wraps ? 1.0 : 4.0;
     for (int axis = 0; axis < 3; axis++) {
         look.size[axis] = axis < s->dimension ? s->size[axis] : 1.0;
@@ -100,6 +102,7 @@ mote_view_def synthetic_view(const synthetic *s)
     view.field_of_view = s->field_of_view;
     view.projection = s->projection;
     view.alpha = s->alpha;
+    view.draw = s->draw;
     view.threads = s->threads;
     view.follow = s->follow;
     return view;

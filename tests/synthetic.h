@@ -27,6 +27,7 @@ typedef struct synthetic {
     int follow;    // id, or -1
     bool by_speed;
     const pyramid *pyramid; // of a picture instead of discs, or NULL
+    mote_draw_kind draw;
 } synthetic;
 
 extern const uint8_t synthetic_background[3];

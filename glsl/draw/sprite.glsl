@@ -115,8 +115,10 @@ pure sprite_point sprite_stand(real clip_x, real clip_y, real clip_w, real width
     real y = clip_y * nearness;
     real across = x * 0.5f + 0.5f;
     real up = y * 0.5f + 0.5f;
-    point.x = across * width;
-    point.y = up * height;
+    real column = across * width;
+    real row = up * height;
+    point.x = column;
+    point.y = row;
     point.nearness = nearness;
     return point;
 }
@@ -144,8 +146,9 @@ pure sprite_size sprite_fit(real radius, real nearness, real smallest, real larg
     real spread = size * exact_reciprocal(drawn);
     real shrunk = drawn * exact_reciprocal(size);
     real thin = choose(size > drawn, shrunk, spread);
+    real opacity = thin * thin;
     fit.drawn = drawn;
-    fit.opacity = thin * thin;
+    fit.opacity = opacity;
     return fit;
 }
 
@@ -276,7 +279,8 @@ pure real_value sprite_coverage(real edge, real halo, real dx, real dy)
     real inside = edge - distance_to;
     real core = exact_clamp(inside, real_splat(0.0f), real_splat(1.0f));
     real depth = squared * halo;
-    real t = exact_max(1.0f - depth, real_splat(0.0f));
+    real height = 1.0f - depth;
+    real t = exact_max(height, real_splat(0.0f));
     real fall = t * t * t * SPRITE_HALO_STRENGTH;
     real glow = choose(halo > 0.0f, fall, real_splat(0.0f));
     real rest = 1.0f - core;
@@ -461,7 +465,9 @@ pure real_value sprite_encode(real light)
 pure real_value sprite_over(real light, real opacity, real background, real additive)
 {
     real bent = sprite_tone(light);
-    real free_of_light = choose(additive > 0.0f, 1.0f - bent, 1.0f - opacity);
+    real unlit = 1.0f - bent;
+    real uncovered = 1.0f - opacity;
+    real free_of_light = choose(additive > 0.0f, unlit, uncovered);
     real shown = choose(additive > 0.0f, bent, light);
     real sum = shown + background * free_of_light;
     return sum;

@@ -201,6 +201,14 @@ typedef enum mote_renderer_kind {
     MOTE_RENDERER_SOFT,
 } mote_renderer_kind;
 
+typedef enum mote_draw_kind {
+    MOTE_DRAW_AUTO,  // as quads, or as splats where that looks the same and is faster
+    MOTE_DRAW_QUADS, // a rectangle for each particle, which the GPU blends
+    MOTE_DRAW_SPLAT, // particles are summed as integers: the same bytes on every device.
+                     // Only discs whose light adds up, in opaque frames without trails,
+                     // and not so many that a sum of all could pass 32 bits
+} mote_draw_kind;
+
 typedef enum mote_projection {
     MOTE_PROJECTION_ORTHOGRAPHIC, // far or near, all is of one scale
     MOTE_PROJECTION_PERSPECTIVE,  // what is farther is smaller
@@ -214,6 +222,7 @@ typedef enum mote_projection {
 // instead; nearer than 1/1000 of it, not at all.
 typedef struct mote_view_def {
     mote_renderer_kind renderer;
+    mote_draw_kind draw;
     int width, height; // pixels
     double zoom;       // 1: the whole world fits; 2: half of it. Perspective: the tangent
                        // of half the field of view is so many times smaller
@@ -254,7 +263,8 @@ MOTE_API mote_status mote_renderer_create(mote_simulation *simulation,
                                           const mote_view_def *view,
                                           mote_renderer **renderer);
 // From the next mote_renderer_draw on the camera is this view's: all of it may change but
-// renderer, width, height, alpha and threads. Trails stay where they are in the frame.
+// renderer, draw, width, height, alpha and threads. Trails stay where they are in the
+// frame.
 MOTE_API mote_status mote_renderer_set_view(mote_renderer *renderer,
                                             const mote_view_def *view);
 // Draws the simulation as it is now. The frame comes later from mote_renderer_take.

@@ -25,6 +25,8 @@ static const bench_row rows[] = {
     {"emitter", "births, flight and compaction; by work groups, state and a dead list",
      bench_emitter},
     {"deaths", "the same when all die and are born anew in each step", bench_deaths},
+    {"draw", "a million small discs whose light adds up, as quads and as splats",
+     bench_draw},
     {"pipeline", "simulating, drawing and encoding: each alone, and at once",
      bench_pipeline},
     {"frames", "encoding of PNG frames, against stb_image_write as it comes",
@@ -38,7 +40,7 @@ static const option bench_options[] = {
      "rounds of each case (11)"},
     {"steps", 0, OPTION_COUNT, AT(steps), "S", NULL, 1, 1e9,
      "steps of a round; `frames`: before the frame; `pipeline`: of a frame; `sort`: "
-     "sorts of a round"},
+     "sorts of a round; `draw`: its frames"},
     {"size", 0, OPTION_SIZE, AT(size), "WxH", NULL, 1, 16384,
      "pixels of a frame (1920x1080)"},
     {"json", 0, OPTION_FLAG, AT(json), NULL, NULL, 0, 0, "as JSON, for programs"},

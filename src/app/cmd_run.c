@@ -30,6 +30,9 @@ static const option frame_options[] = {
      "frames per second that Y4M announces and --orbit goes by (60)"},
     {"renderer", 0, OPTION_CHOICE, AT(renderer), NULL, "auto|gl|soft", 0, 0,
      "what draws; auto: a hardware GL, else software"},
+    {"draw", 0, OPTION_CHOICE, AT(draw), NULL, "auto|quads|splat", 0, 0,
+     "how; splat: particles are summed as integers, to the same bytes on every device; "
+     "auto: so on a GPU, where it looks as quads do and is faster"},
     {"zoom", 0, OPTION_NUMBER, AT(zoom), "Z", NULL, 1e-6, 1e9,
      "1: the whole world fits the frame; 2: half of it. A frame larger than a world that "
      "wraps shows its images, up to 32 along an axis"},
@@ -80,9 +83,11 @@ static const option recovery_options[] = {
 
 // What has no meaning without frames.
 static const char *const needs_frames[] = {
-    "frames",     "steps-per-frame", "out",         "size",  "fps",    "renderer",
-    "zoom",       "center",          "position",    "orbit", "follow", "alpha",
-    "projection", "field-of-view",   "first-frame", NULL,
+    "frames", "steps-per-frame", "out",           "size",
+    "fps",    "renderer",        "draw",          "zoom",
+    "center", "position",        "orbit",         "follow",
+    "alpha",  "projection",      "field-of-view", "first-frame",
+    NULL,
 };
 
 static bool is_stream_name(const char *out)
@@ -153,12 +158,21 @@ static mote_renderer_kind renderer_kind(const char *name)
     return name && strcmp(name, "soft") == 0 ? MOTE_RENDERER_SOFT : MOTE_RENDERER_AUTO;
 }
 
+static mote_draw_kind draw_kind(const char *name)
+{
+    if (name && strcmp(name, "quads") == 0) {
+        return MOTE_DRAW_QUADS;
+    }
+    return name && strcmp(name, "splat") == 0 ? MOTE_DRAW_SPLAT : MOTE_DRAW_AUTO;
+}
+
 static mote_view_def view_def(const run *run, const command_line *line,
                               const mote_scene *scene, int threads)
 {
     const run_values *values = &run->values;
     mote_view_def view = mote_default_view_def(scene);
     view.renderer = renderer_kind(values->renderer);
+    view.draw = draw_kind(values->draw);
     view.alpha = values->alpha;
     view.threads = threads;
     if (options_given(line, "size")) {

@@ -11,7 +11,7 @@
 typedef struct run_values {
     uint64_t steps, frames, steps_per_frame, first_frame;
     int size[2];
-    const char *out, *renderer;
+    const char *out, *renderer, *draw;
     double fps, zoom, center[3], position[3], field_of_view, orbit;
     const char *projection;
     int64_t follow;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The OpenGL renderer. A frame, each arrow a pass:
+// The OpenGL renderer. A frame that is not drawn as splats (gl_splat.h), each arrow a
+// pass:
 //
 //     sprites -> fresh ------------> pixels -> readback
 //     (blended discs)  \-> trail -/
@@ -14,6 +15,7 @@
 
 #include "draw_program.h"
 #include "draw_state.h"
+#include "gl_splat.h"
 #include "gl_sprites.h"
 #include "pyramid.h"
 #include "readback.h"
@@ -36,6 +38,11 @@ typedef struct gl_painter {
     int width, height;
     bool alpha, has_trail;
     gl_sprites sprites;
+    mote_draw_kind draw;
+    bool has_splat; // it can draw splats
+    gl_splat splat;
+    GLuint queries[READBACK_SLOTS][2]; // time stamps around the drawing of a frame
+    uint64_t drawn, taken;             // frames
     GLuint trail_program, resolve_program;
     GLuint empty_array;
     GLuint located; // the sprite to follow
@@ -94,6 +101,11 @@ static mote_status make_objects(gl_painter *self, bool is_software)
     glGenVertexArrays(1, &self->empty_array);
     glGenBuffers(1, &self->located);
     readback_create(&self->ring, self->context, self->width, self->height, self->alpha);
+    glGenQueries(2 * READBACK_SLOTS, self->queries[0]);
+    if (self->has_splat) {
+        TRY(gl_splat_create(&self->splat, self->look, self->context, self->width,
+                            self->height));
+    }
     return gl_errors_check_lost(self->context,
                                 "while making room for frames of %d x %d pixels",
                                 self->width, self->height);
@@ -109,6 +121,10 @@ static void gl_destroy(painter *base)
 {
     gl_painter *self = (gl_painter *)base;
     gl_sprites_destroy(&self->sprites);
+    if (self->has_splat) {
+        gl_splat_destroy(&self->splat);
+    }
+    glDeleteQueries(2 * READBACK_SLOTS, self->queries[0]);
     glDeleteProgram(self->trail_program);
     glDeleteProgram(self->resolve_program);
     glDeleteVertexArrays(1, &self->empty_array);
@@ -187,19 +203,55 @@ static void resolve(const gl_painter *self)
     draw_screen(self);
 }
 
-static mote_status gl_draw(painter *base, const camera *camera, const sprite_list *list)
+static void draw_quads(gl_painter *self, const camera *camera, const sprite_list *list)
 {
-    gl_painter *self = (gl_painter *)base;
-    draw_state state;
-    draw_state_enter(&state);
     draw_sprites(self, camera, list);
     if (self->has_trail) {
         join_trail(self);
     }
     resolve(self);
-    readback_start(&self->ring);
+}
+
+// Whether this frame is drawn as splats.
+static bool takes_splat(const gl_painter *self, const camera *camera, splat *splat)
+{
+    return self->has_splat && splat_prepare(splat, self->look, camera) == NULL &&
+           (self->draw == MOTE_DRAW_SPLAT || splat_suits(self->look, camera));
+}
+
+static mote_status gl_draw(painter *base, const camera *camera, const sprite_list *list)
+{
+    gl_painter *self = (gl_painter *)base;
+    const GLuint *queries = self->queries[self->drawn++ % READBACK_SLOTS];
+    splat splat;
+    draw_state state;
+    draw_state_enter(&state);
+    bool splats = takes_splat(self, camera, &splat);
+    glQueryCounter(queries[0], GL_TIMESTAMP);
+    if (splats) {
+        gl_splat_draw(&self->splat, &splat, camera, list);
+    } else {
+        draw_quads(self, camera, list);
+    }
+    glQueryCounter(queries[1], GL_TIMESTAMP);
+    if (splats) {
+        readback_start_buffer(&self->ring, self->splat.bytes);
+    } else {
+        readback_start(&self->ring);
+    }
     draw_state_leave(&state);
     return gl_errors_check(self->context, "while drawing a frame");
+}
+
+// A frame that is there has been drawn.
+static void take_time(gl_painter *self)
+{
+    const GLuint *queries = self->queries[self->taken++ % READBACK_SLOTS];
+    GLuint64 start = 0;
+    GLuint64 end = 0;
+    glGetQueryObjectui64v(queries[0], GL_QUERY_RESULT, &start);
+    glGetQueryObjectui64v(queries[1], GL_QUERY_RESULT, &end);
+    self->base.draw_seconds = (double)(end - start) * 1e-9;
 }
 
 static mote_status gl_take(painter *base, bool wait, uint8_t **pixels)
@@ -215,6 +267,9 @@ static mote_status gl_take(painter *base, bool wait, uint8_t **pixels)
         free(*pixels);
         *pixels = NULL;
         return lost;
+    }
+    if (status == MOTE_OK) {
+        take_time(self);
     }
     return status;
 }
@@ -292,6 +347,14 @@ static mote_status gl_locate(painter *base, const sprite_list *list, uint32_t id
     return status;
 }
 
+// Under auto it has to be faster: on a GPU, where its looks allow it at all.
+static bool may_splat(const look *look, const mote_view_def *view,
+                      const gl_context *context)
+{
+    bool is_suited = look->additive > 0.0f && !view->alpha && !context->is_software;
+    return view->draw == MOTE_DRAW_SPLAT || (view->draw == MOTE_DRAW_AUTO && is_suited);
+}
+
 mote_status gl_painter_create(const look *look, const mote_view_def *view,
                               gl_context *context, painter **result)
 {
@@ -312,6 +375,11 @@ mote_status gl_painter_create(const look *look, const mote_view_def *view,
             "%s can draw with; a smaller one would fit",
             limit, context->renderer);
     }
+    const char *lacks = gl_splat_lacks(context, view->width, view->height);
+    if (view->draw == MOTE_DRAW_SPLAT && lacks != NULL) {
+        return fail(MOTE_UNAVAILABLE, "%s cannot draw splats: %s; draw quads",
+                    context->renderer, lacks);
+    }
     gl_painter *self = calloc(1, sizeof *self);
     if (self == NULL) {
         return fail_memory(sizeof *self, "the OpenGL renderer");
@@ -322,6 +390,9 @@ mote_status gl_painter_create(const look *look, const mote_view_def *view,
     self->height = view->height;
     self->alpha = view->alpha;
     self->has_trail = look->fade > 0.0f;
+    self->draw = view->draw;
+    self->has_splat = lacks == NULL && may_splat(look, view, context);
+    self->base.draw_seconds = -1.0;
     self->base.slots = READBACK_SLOTS;
     self->base.takes_gl_buffers = true;
     self->base.destroy = gl_destroy;

@@ -90,6 +90,8 @@ void look_take(look *look, const plan *plan)
     look->has_looks = plan->lengths[BUFFER_sprite_look] > 0;
     look->has_tails = plan->lengths[BUFFER_sprite_tail] > 0;
     look->radius = plan->reach;
+    look->most = plan->constants.particle_count;
+    look->brightest = look->has_looks ? (float)plan->brightest : 1.0f;
     look->opacity = (float)view->opacity;
     look->haze = (float)log2(1.0 - view->haze);
     look->additive = view->blend == BLEND_ADD ? 1.0f : 0.0f;

@@ -25,6 +25,8 @@ typedef struct look {
     bool has_looks;      // sprites bring their own radius, colour, alpha and rotation
     bool has_tails;      // particles are streaks
     double radius;       // of a particle, world units; has_looks: how far any may reach
+    uint32_t most;       // particles there can be
+    float brightest;     // of the channels of their colours; linear light
     float smallest;      // radius in pixels that is drawn at least
     float opacity;
     float haze_color[3]; // what is lost in the haze looks so; linear light

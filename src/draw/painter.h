@@ -35,6 +35,7 @@ struct painter {
     char name[160];
     int slots;             // frames that may be drawn and not yet taken
     bool takes_gl_buffers; // else it needs list->sprites
+    double draw_seconds;   // of the frame taken last, by a GPU's clock; < 0: not known
     void (*destroy)(painter *self);
     // Coordinates of the particle with this id, in a list by id or with looks; they stay
     // as they are when there is none.

@@ -45,15 +45,34 @@ void readback_destroy(readback *ring)
     *ring = (readback){0};
 }
 
-void readback_start(readback *ring)
+static GLuint free_buffer(const readback *ring)
+{
+    return ring->buffers[(ring->oldest + ring->count) % READBACK_SLOTS];
+}
+
+static void fence_off(readback *ring)
 {
     int slot = (ring->oldest + ring->count) % READBACK_SLOTS;
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, ring->buffers[slot]);
-    glReadPixels(0, 0, ring->columns, ring->height, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     ring->fences[slot] = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     glFlush(); // or a later poll could wait for ever
     ring->count++;
+}
+
+void readback_start(readback *ring)
+{
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, free_buffer(ring));
+    glReadPixels(0, 0, ring->columns, ring->height, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    fence_off(ring);
+}
+
+void readback_start_buffer(readback *ring, GLuint texels)
+{
+    glBindBuffer(GL_COPY_READ_BUFFER, texels);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, free_buffer(ring));
+    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, 0,
+                        buffer_size(ring));
+    fence_off(ring);
 }
 
 // GL_TIMEOUT_EXPIRED, GL_WAIT_FAILED, or another: it is there. A GPU that was reset may

@@ -29,6 +29,8 @@ void readback_create(readback *ring, gl_context *context, int width, int height,
 void readback_destroy(readback *ring);
 // Starts reading the framebuffer bound for reading; there must be a free slot.
 void readback_start(readback *ring);
+// The same of a buffer that holds a frame's texels, on the GPU.
+void readback_start_buffer(readback *ring, GLuint texels);
 // Hands out the oldest frame, malloc'd, or NULL: none, or not there yet and not waited
 // for. Rows stay in the order in which the framebuffer has them.
 mote_status readback_take(readback *ring, bool wait, uint8_t **pixels);

@@ -3,9 +3,12 @@
 // taken; and where a GPU fails, draws the frames again, in software, that were still on
 // it.
 
+#include "renderer.h"
+
 #include "history.h"
 #include "painter.h"
 #include "pyramid.h"
+#include "splat.h"
 #include "view.h"
 
 #include "../core/status.h"
@@ -71,6 +74,7 @@ static mote_status take_view(mote_renderer *self, const mote_view_def *view)
     TRY(view_check(view, self->simulation));
     camera_point(&camera, &self->look, view);
     TRY(check_images(self, &camera, view->zoom));
+    TRY(splat_check(view, &self->look, &camera));
     // Where a particle was that lives no more, the camera stays.
     bool follows_on =
         self->painter && view->follow >= 0 && view->follow == self->view.follow;
@@ -388,4 +392,9 @@ uint64_t mote_renderer_trail_frames(const mote_renderer *self)
 const char *mote_renderer_name(const mote_renderer *self)
 {
     return self->painter->name;
+}
+
+double renderer_draw_seconds(const mote_renderer *self)
+{
+    return self->painter->draw_seconds;
 }

@@ -13,6 +13,7 @@
 
 #include "painter.h"
 #include "soft_pixels.h"
+#include "soft_splat.h"
 #include "soft_sprites.h"
 
 #include "../core/lanes.h"
@@ -40,6 +41,8 @@ typedef struct soft_painter {
     float *light;   // threads x 4 planes of a band
     float *trail;   // 4 planes of the frame, or NULL
     const soft_kind *kind;
+    bool splats;     // they are drawn as splats
+    splat splat;     // ... of this frame
     char *items;     // band by band
     size_t capacity; // of items
     uint8_t *frame;  // drawn and not taken
@@ -195,6 +198,21 @@ static void begin_band(const soft_painter *self, int index, float *light, soft_b
     }
 }
 
+static void splat_band(const soft_painter *self, int index, float *light)
+{
+    soft_band band;
+    uint32_t *sums = (uint32_t *)(void *)light; // three a pixel fit
+    size_t first = index > 0 ? self->ends[index - 1] : 0;
+    const soft_disc *discs = (const soft_disc *)(const void *)self->items;
+    begin_band(self, index, light, &band);
+    memset(sums, 0, sizeof *sums * 3 * SOFT_BAND_ROWS * (size_t)self->width);
+    if (self->ends[index] > first) {
+        soft_draw_splats(&self->splat, &band, sums, discs + first,
+                         self->ends[index] - first);
+    }
+    soft_splat_write(&self->splat, self->look, &band, sums, self->frame);
+}
+
 static void draw_band(const soft_painter *self, int index, float *light)
 {
     soft_band band;
@@ -223,6 +241,9 @@ static mote_status soft_draw(painter *base, const camera *camera, const sprite_l
 {
     soft_painter *self = (soft_painter *)base;
     size_t size = frame_size(self->width, self->height, self->alpha);
+    if (self->splats) {
+        splat_prepare(&self->splat, self->look, camera); // the view has been checked
+    }
     TRY(bin_sprites(self, camera, list));
     self->frame = malloc(size);
     if (self->frame == NULL) {
@@ -231,7 +252,12 @@ static mote_status soft_draw(painter *base, const camera *camera, const sprite_l
     ptrdiff_t scratch = (ptrdiff_t)4 * SOFT_BAND_ROWS * self->stride;
 #pragma omp parallel for num_threads(self->threads) schedule(dynamic, 1)
     for (int band = 0; band < self->band_count; band++) {
-        draw_band(self, band, self->light + scratch * omp_get_thread_num());
+        float *light = self->light + scratch * omp_get_thread_num();
+        if (self->splats) {
+            splat_band(self, band, light);
+        } else {
+            draw_band(self, band, light);
+        }
     }
     return MOTE_OK;
 }
@@ -297,6 +323,7 @@ mote_status soft_painter_create(const look *look, const mote_view_def *view,
     }
     self->look = look;
     self->kind = soft_kind_of(look);
+    self->splats = view->draw == MOTE_DRAW_SPLAT;
     self->width = view->width;
     self->height = view->height;
     self->alpha = view->alpha;
@@ -304,6 +331,7 @@ mote_status soft_painter_create(const look *look, const mote_view_def *view,
     self->band_count = (view->height + SOFT_BAND_ROWS - 1) / SOFT_BAND_ROWS;
     self->stride = view->width + SOFT_PADDING;
     self->base.slots = 1;
+    self->base.draw_seconds = -1.0;
     self->base.destroy = soft_destroy;
     self->base.locate = soft_locate;
     self->base.draw = soft_draw;

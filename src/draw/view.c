@@ -201,6 +201,11 @@ mote_status view_check(const mote_view_def *view, const mote_simulation *simulat
         return fail(MOTE_BAD_INPUT, "projection is %d, which is no mote_projection",
                     (int)view->projection);
     }
+    if (view->draw != MOTE_DRAW_AUTO && view->draw != MOTE_DRAW_QUADS &&
+        view->draw != MOTE_DRAW_SPLAT) {
+        return fail(MOTE_BAD_INPUT, "draw is %d, which is no mote_draw_kind",
+                    (int)view->draw);
+    }
     TRY(check_point("center", view->center, "a place in the world"));
     TRY(check_point("offset", view->offset, "the way from center to the camera"));
     TRY(check_point("up", view->up, "a direction"));
@@ -218,10 +223,11 @@ mote_status view_check_change(const mote_view_def *from, const mote_view_def *to
                     from->width, from->height, from->alpha ? " with alpha" : "",
                     to->width, to->height, to->alpha ? " with alpha" : "");
     }
-    if (from->renderer != to->renderer || from->threads != to->threads) {
+    if (from->renderer != to->renderer || from->threads != to->threads ||
+        from->draw != to->draw) {
         return fail(MOTE_BAD_INPUT,
-                    "another kind of renderer, or another number of threads, needs "
-                    "another renderer; create one");
+                    "another kind of renderer or drawing, or another number of threads, "
+                    "needs another renderer; create one");
     }
     return MOTE_OK;
 }

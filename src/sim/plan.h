@@ -45,11 +45,12 @@ typedef struct plan {
     bool sorts; // by depth: what is drawn hides what is behind it
     sort_kind sort;
     bool mortal;
-    bool emits;      // particles are born, fly and die
-    bool breeds;     // ... and their deaths or collisions give birth to others
-    bool streaks;    // ... and some are drawn as streaks
-    int state_size;  // bytes of such a particle: 32, or 40 for the bench
-    bool is_uniform; // all columns but the first have one value for all pairs
+    bool emits;       // particles are born, fly and die
+    bool breeds;      // ... and their deaths or collisions give birth to others
+    bool streaks;     // ... and some are drawn as streaks
+    double brightest; // channel of their colours, linear light
+    int state_size;   // bytes of such a particle: 32, or 40 for the bench
+    bool is_uniform;  // all columns but the first have one value for all pairs
     constants constants;
 
     buffer_row buffers[BUFFER_MAX]; // core, then FIELDs, then SUMs

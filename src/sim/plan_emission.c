@@ -108,7 +108,9 @@ mote_status plan_set_emission(plan *p, const mote_scene *scene)
         p->breeds = p->breeds || has_children(scene, e);
         p->streaks = p->streaks || number_of(scene, e, "streak") > 0.0;
         p->reach = fmax(p->reach, reach_of(p, scene, e));
+        p->brightest = fmax(p->brightest, number_of(scene, e, "brightness"));
     }
+    p->brightest = fmin(p->brightest, 16.0); // what a sprite_look can hold
     if (p->breeds && p->search == SEARCH_RECYCLED) {
         return fail(MOTE_BAD_INPUT, "search recycled: it knows no on_death and "
                                     "on_collision; leave them out");

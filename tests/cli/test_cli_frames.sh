@@ -61,6 +61,28 @@ case_later_frames_can_be_written_alone() {
     done
 }
 
+light="--set view.blend=add --set view.shape=disc --size 65x48"
+
+case_splats_are_the_same_files_on_every_device() {
+    has_gl_compute || skip "no OpenGL with compute shaders"
+    mote run -n 300 $light --frames 2 -q --draw splat --backend gl --renderer gl --out gl
+    ends 0
+    mote run $small $light --frames 2 -q --draw splat --renderer soft --out soft
+    ends 0
+    for frame in frame_000000.png frame_000001.png; do
+        cmp gl/$frame soft/$frame || fail "$frame differs"
+    done
+}
+
+case_what_cannot_be_splats_is_refused() {
+    splat="--frames 1 --draw splat"
+    refuses 'particles cannot be drawn as splats here: frames must be opaque' \
+        run $drawn $splat --set view.blend=add --alpha
+    refuses 'particles cannot be drawn as splats here: particles that hide each other' \
+        run $drawn $splat
+    refuses '--steps simulates without frames, so --draw' run $small --steps 1 --draw splat
+}
+
 case_view_options_change_the_picture() {
     mote run $drawn --frames 1 -q --out plain
     for option in "--zoom 2" "--center 0.25,0.25" "--follow 7" "--alpha" \

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Splats by compute shaders: splat_sprites.comp adds to sums, resolve_splat.comp makes
+// bytes of them and leaves sums of 0 behind.
+
+#ifndef MOTE_DRAW_GL_SPLAT_H
+#define MOTE_DRAW_GL_SPLAT_H
+
+#include "painter.h"
+#include "splat.h"
+
+#include <glad/gl.h>
+
+typedef struct gl_splat {
+    const look *look;
+    gl_context *context;
+    int width, height;
+    GLuint add_program, resolve_program;
+    GLuint sums;
+    GLuint bytes;                        // the frame, as readback.h has it
+    GLuint sprites_upload, looks_upload; // lists that come from the CPU
+} gl_splat;
+
+// NULL, or why this context cannot for frames of this size.
+const char *gl_splat_lacks(const gl_context *context, int width, int height);
+
+// Keeps the pointers to `look` and `context`.
+mote_status gl_splat_create(gl_splat *self, const look *look, gl_context *context,
+                            int width, int height);
+void gl_splat_destroy(gl_splat *self);
+
+// Draws a frame into self->bytes.
+void gl_splat_draw(const gl_splat *self, const splat *splat, const camera *camera,
+                   const sprite_list *list);
+
+#endif

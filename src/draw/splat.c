@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Which particles are drawn as splats, and how their light counts.
+
+#include "splat.h"
+
+#include "../core/status.h"
+
+#include <math.h>
+
+// What light has to be times in sums, at least: with less, errors would show in the dark,
+// where a byte's step is 1/4600.
+#define SCALE_LEAST 2048.0
+// What a particle may add to a sum: what exact_round takes, with room.
+#define AMOUNT_MOST 2097152.0
+// Pixels. On an H200 a million splats of twice this radius still take a third of the time
+// of quads; but one thread draws all pixels of a particle, and few large ones would wait
+// for it.
+#define RADIUS_MOST 6.0
+
+// ---- The scale -----------------------------------------------------------------------
+
+// Of a channel, from one particle to one pixel.
+static double brightest_light(const look *look, const camera *camera)
+{
+    bool is_flat = camera->matrix[3] == 0.0f && camera->matrix[7] == 0.0f &&
+                   camera->matrix[11] == 0.0f;
+    double light = (double)look->brightest * (double)look->opacity;
+    if (is_flat && camera->radius < look->smallest) {
+        double thin = (double)camera->radius / (double)look->smallest;
+        light *= thin * thin;
+    }
+    return fmax(light, 1.0e-6);
+}
+
+// So that a crowd of such lights in one pixel fits 32 bits.
+static void set_scale(splat *splat, double light, double crowd)
+{
+    splat->most = (int32_t)fmin(floor(UINT32_MAX / crowd), AMOUNT_MOST);
+    splat->scale = (float)(splat->most / light);
+    splat->inverse_scale = (float)(light / splat->most);
+}
+
+const char *splat_prepare(splat *splat, const look *look, const camera *camera)
+{
+    if (!(look->additive > 0.0f)) {
+        return "particles that hide each other have an order";
+    }
+    if (look->has_tails || look->halo > 0.0f || look->soft > 0.0f) {
+        return "only discs can";
+    }
+    if (look->fade > 0.0f) {
+        return "not with trails";
+    }
+    double images = (double)camera->images[0] * camera->images[1];
+    double light = brightest_light(look, camera);
+    set_scale(splat, light, fmax(look->most, 1.0) * images);
+    if (splat->scale < SCALE_LEAST) {
+        return "so many particles in one pixel could pass its 32 bits";
+    }
+    return NULL;
+}
+
+// ---- When they are better ------------------------------------------------------------
+
+// The w of the corner of the world that is nearest to the camera.
+static double nearest_corner(const look *look, const camera *camera)
+{
+    double nearest = 1.0e30;
+    for (int corner = 0; corner < 8; corner++) {
+        double w = camera->matrix[15];
+        for (int axis = 0; axis < look->dimension; axis++) {
+            bool is_high = corner >> axis & 1;
+            uint32_t edge = look->edge_low + (is_high ? look->edge_span : 0);
+            double offset = look->wraps ? (is_high ? 0x1p31 : -0x1p31)
+                                        : (int32_t)(edge - camera->centre[axis]);
+            w += offset * (double)camera->matrix[4 * axis + 3];
+        }
+        nearest = fmin(nearest, w);
+    }
+    return nearest;
+}
+
+bool splat_suits(const look *look, const camera *camera)
+{
+    double w = nearest_corner(look, camera);
+    double radius = fmax(camera->radius, look->smallest * fmin(w, 1.0));
+    return w > 0.0 && radius <= RADIUS_MOST * w;
+}
+
+mote_status splat_check(const mote_view_def *view, const look *look, const camera *camera)
+{
+    splat splat;
+    if (view->draw != MOTE_DRAW_SPLAT) {
+        return MOTE_OK;
+    }
+    const char *why = view->alpha ? "frames must be opaque, without alpha"
+                                  : splat_prepare(&splat, look, camera);
+    return why == NULL ? MOTE_OK
+                       : fail(MOTE_BAD_INPUT,
+                              "particles cannot be drawn as splats here: %s; draw quads, "
+                              "or leave it to mote (auto)",
+                              why);
+}
