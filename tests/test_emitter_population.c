@@ -287,66 +287,6 @@ static void numbers_go_on_past_32_bits(void **state)
     mote_scene_destroy(scene);
 }
 
-// ---- What a step cannot hold ---------------------------------------------------------
-
-static void what_a_step_cannot_hold_is_refused(void **state)
-{
-    (void)state;
-    static const char *const scenes[][2] = {
-        {"'dt': 10, 'emitter': {'emitters': [{'rate': 1e9}]}", "births in a step"},
-        {"'emitter': {'emitters': [{'bursts': [[0, 1e9, 0, 1e-3]]}]}",
-         "births in a step"},
-        {"'emitter': {'prewarm': 3000}", "emitter.prewarm"},
-        {"'particles': 4e9, 'emitter': {'emitters': [{'name': 'a', 'on_death': 'a',"
-         " 'death_count': 1}]}",
-         "would be born"},
-    };
-    mote_device_def device = mote_default_device_def();
-    device.backend = MOTE_BACKEND_CPU;
-    for (size_t i = 0; i < COUNT_OF(scenes); i++) {
-        mote_scene *scene = scene_of("{'model': 'emitter', %s}", scenes[i][0]);
-        mote_simulation *simulation = NULL;
-        assert_int_equal(mote_simulation_create(scene, &device, &simulation),
-                         MOTE_BAD_INPUT);
-        assert_null(simulation);
-        if (!strstr(mote_last_error(), scenes[i][1])) {
-            fail_msg("'%s' is not in: %s", scenes[i][1], mote_last_error());
-        }
-        mote_scene_destroy(scene);
-    }
-}
-
-// A uniform block of 16 KiB holds 254 batches: rates and bursts.
-static void more_bursts_than_a_block_holds_are_refused(void **state)
-{
-    (void)state;
-    char emitters[16384] = "{}";
-    mote_device_def device = mote_default_device_def();
-    device.backend = MOTE_BACKEND_CPU;
-    for (int count = 62; count <= 63; count++) {
-        char bursts[4096] = "";
-        for (int i = 0; i < count; i++) {
-            snprintf(bursts + strlen(bursts), sizeof bursts - strlen(bursts), "%s[0, %d]",
-                     i ? ", " : "", i);
-        }
-        snprintf(emitters, sizeof emitters,
-                 "{'bursts': [%s]}, {'bursts': [%s]}, {'bursts': [%s]}, {'bursts': [%s]}",
-                 bursts, bursts, bursts, bursts);
-        mote_scene *scene = scene_of("{'model': 'emitter', 'emitter': {'emitters': [%s%s]"
-                                     "}}",
-                                     emitters, count == 62 ? ", {}, {}" : "");
-        mote_simulation *simulation = NULL;
-        mote_status status = mote_simulation_create(scene, &device, &simulation);
-        assert_int_equal(status, count == 62 ? MOTE_OK : MOTE_BAD_INPUT);
-        if (simulation) {
-            step(simulation, 1);
-            assert_int_equal(check_census(simulation).born, 4 * 61 * 62 / 2);
-        }
-        mote_simulation_destroy(simulation);
-        mote_scene_destroy(scene);
-    }
-}
-
 // ---- Before the first frame ----------------------------------------------------------
 
 static void prewarming_is_running_the_steps(void **state)
@@ -380,8 +320,6 @@ int main(void)
         ON_EACH_BACKEND(rows_stand_in_order_of_birth),
         ON_EACH_BACKEND(all_may_die_at_once),
         ON_EACH_BACKEND(numbers_go_on_past_32_bits),
-        cmocka_unit_test(what_a_step_cannot_hold_is_refused),
-        cmocka_unit_test(more_bursts_than_a_block_holds_are_refused),
         ON_EACH_BACKEND(prewarming_is_running_the_steps),
     };
     return cmocka_run_group_tests_name("emitter population", tests, NULL, NULL);

@@ -216,6 +216,24 @@ LANES_INLINE real lanes_gather(const float *row, natural index)
 #endif
 }
 
+// Where a mask holds: bit i of the result for lane i.
+LANES_INLINE uint32_t lanes_bits(mask m)
+{
+#if LANES == 1
+    return m != 0;
+#elif LANES == 16 && defined __AVX512F__
+    return _mm512_cmplt_epi32_mask((__m512i)m, _mm512_setzero_si512());
+#elif LANES == 8 && defined __AVX2__
+    return (uint32_t)_mm256_movemask_ps((__m256)m);
+#else
+    uint32_t bits = 0;
+    for (int lane = 0; lane < LANES; lane++) {
+        bits |= (uint32_t)(m[lane] & 1) << lane;
+    }
+    return bits;
+#endif
+}
+
 LANES_INLINE mask both(mask a, mask b)
 {
     return a & b;

@@ -3,107 +3,11 @@
 // each such model, instruction set and dimension, with what law.h expects and KERNEL;
 // glsl/stages/{spawn,spawn_children,advance,list_emitted}.comp do the same on a GPU.
 
-#include "kernels.h"
-#include "law.h"
+#include "flight_rows.h"
 
 #include "population.glsl"
 
 #define COLLIDED 0x80000000u
-
-// ---- Between buffers and the law -----------------------------------------------------
-
-LANES_INLINE natural load_natural(const uint32_t *row)
-{
-    natural value;
-    memcpy(&value, row, sizeof value);
-    return value;
-}
-
-LANES_INLINE real load_real(const uint32_t *row)
-{
-    return real_from_bits(integer_from_natural(load_natural(row)));
-}
-
-LANES_INLINE natural flushed(real value)
-{
-    return natural_from_integer(real_bits(exact_flush(value)));
-}
-
-static law_context context_of(const cpu_view *view)
-{
-    const plan *plan = view->plan;
-    law_context c = {.core = &plan->constants};
-    c.constants = plan->constants.model;
-    c.items = (const float *)view->planes[BUFFER_item_table][0];
-    c.lists = plan->lists;
-    c.emission = (const uint32_t *const *)view->planes[BUFFER_emission];
-    c.table = view->planes[BUFFER_item_table][0];
-    c.first_point = plan->first_point;
-    return c;
-}
-
-LANES_INLINE emitted load_particle(const cpu_view *view, uint32_t row)
-{
-    uint32_t *const *body = view->planes[BUFFER_body];
-    uint32_t *const *flight = view->planes[BUFFER_flight];
-    emitted p;
-    p.x = load_natural(body[0] + row);
-    p.y = load_natural(body[1] + row);
-    p.z = load_natural(body[2] + row);
-    p.life = load_real(body[3] + row);
-    p.velocity = vector_of(load_real(flight[0] + row), load_real(flight[1] + row),
-                           load_real(flight[2] + row));
-    p.number = load_natural(flight[3] + row);
-    p.collided = natural_splat(0);
-    return p;
-}
-
-// A particle as the eight words that stand in its row, lane by lane.
-typedef struct row_words {
-    natural word[8];
-} row_words;
-
-LANES_INLINE row_words words_of(emitted p)
-{
-    real life = exact_max(p.life, real_splat(0.0f));
-    return (row_words){{p.x, p.y, p.z, flushed(life), flushed(p.velocity.x),
-                        flushed(p.velocity.y), flushed(p.velocity.z), p.number}};
-}
-
-LANES_INLINE uint32_t lane_of(natural value, int lane)
-{
-#if LANES == 1
-    (void)lane;
-    return value;
-#else
-    return value[lane];
-#endif
-}
-
-// Writes the lanes that are wanted side by side, from row `place` on; returns how many.
-// Lanes past the last are written over by those who come next.
-LANES_INLINE uint32_t store_lanes(const cpu_view *view, row_words words, natural wanted,
-                                  int count, uint32_t place)
-{
-    uint32_t *const *body = view->twins[BUFFER_body];
-    uint32_t *const *flight = view->twins[BUFFER_flight];
-    uint32_t stored = 0;
-    for (int lane = 0; lane < count; lane++) {
-        if (lane_of(wanted, lane) != 0) {
-            for (int k = 0; k < 4; k++) {
-                body[k][place + stored] = lane_of(words.word[k], lane);
-                flight[k][place + stored] = lane_of(words.word[4 + k], lane);
-            }
-            stored++;
-        }
-    }
-    return stored;
-}
-
-static int lanes_left(uint32_t from, uint32_t end)
-{
-    return end - from < LANES ? (int)(end - from) : LANES;
-}
 
 // ---- Births --------------------------------------------------------------------------
 
@@ -131,16 +35,16 @@ LANES_INLINE real batch_real(const batch_words *batch, int word)
     return load_real(batch->word[word]);
 }
 
-// LANES births from the j-th of the step on, of which `count` are there.
+// LANES births from the j-th of the step on; there are `end` in all.
 static emitter_scheduled scheduled_births(const cpu_view *view, law_context c, uint32_t j,
-                                          int count)
+                                          uint32_t end)
 {
     uint32_t *const *emission = view->planes[BUFFER_emission];
     const uint32_t *population = view->planes[BUFFER_population][0];
     batch_words batch = {{{0}}};
     uint32_t ordinal[LANES] = {0};
-    for (int lane = 0; lane < count; lane++) {
-        ordinal[lane] = j + (uint32_t)lane;
+    for (uint32_t lane = 0; lane < LANES && j + lane < end; lane++) {
+        ordinal[lane] = j + lane;
         uint32_t row = find_batch(emission, ordinal[lane]);
         for (uint32_t word = 0; word < 16; word++) {
             batch.word[word][lane] = emission[word % 4][row + word / 4];
@@ -167,13 +71,11 @@ static emitter_scheduled scheduled_births(const cpu_view *view, law_context c, u
 
 // What a larger state carries along (see the buffer `ballast`).
 static void store_ballast(const cpu_view *view, law_context c, natural e, emitter_key key,
-                          int count, uint32_t place)
+                          uint32_t lanes, uint32_t place)
 {
     natural lifetime = flushed(emitter_lifetime(c, e, emitter_own(c, key)));
-    for (int lane = 0; lane < count; lane++) {
-        view->twins[BUFFER_ballast][0][place + (uint32_t)lane] = lane_of(lifetime, lane);
-        view->twins[BUFFER_ballast][1][place + (uint32_t)lane] = lane_of(e, lane);
-    }
+    store_lanes(view->twins[BUFFER_ballast][0] + place, lifetime, lanes);
+    store_lanes(view->twins[BUFFER_ballast][1] + place, e, lanes);
 }
 
 static uint32_t scheduled_end(const cpu_view *view, uint32_t end)
@@ -190,12 +92,11 @@ void PASTE(spawn_, KERNEL)(const cpu_view *view, uint32_t first, uint32_t end)
     uint32_t living = view->planes[BUFFER_population][0][POPULATION_LIVING];
     end = scheduled_end(view, end);
     for (uint32_t j = first; j < end; j += LANES) {
-        int count = lanes_left(j, end);
-        emitter_scheduled birth = scheduled_births(view, c, j, count);
-        row_words words = words_of(emitter_spawn(c, birth));
-        store_lanes(view, words, natural_splat(1), count, living + j);
+        uint32_t lanes = lanes_left(j, end);
+        emitter_scheduled birth = scheduled_births(view, c, j, end);
+        store_rows(view, words_of(emitter_spawn(c, birth)), lanes, living + j);
         if (view->plan->state_size == 40) {
-            store_ballast(view, c, birth.emitter, birth.key, count, living + j);
+            store_ballast(view, c, birth.emitter, birth.key, lanes, living + j);
         }
     }
 }
@@ -241,11 +142,11 @@ void PASTE(spawn_children_, KERNEL)(const cpu_view *view, uint32_t first, uint32
     law_context c = context_of(view);
     end = end < children ? end : children;
     for (uint32_t k = first; k < end; k += LANES) {
-        int count = lanes_left(k, end);
+        uint32_t lanes = lanes_left(k, end);
         uint32_t words[8][LANES], collided[LANES], index[LANES], ordinal[LANES];
-        for (int lane = 0; lane < LANES; lane++) {
+        for (uint32_t lane = 0; lane < LANES; lane++) {
             // Lanes past the last do as it does: they need a parent that has children.
-            uint32_t child = k + (uint32_t)(lane < count ? lane : count - 1);
+            uint32_t child = k + lane < end ? k + lane : end - 1;
             uint32_t row = find_parent(view, child, &index[lane]);
             for (int word = 0; word < 4; word++) {
                 words[word][lane] = view->planes[BUFFER_body][word][row];
@@ -271,9 +172,9 @@ void PASTE(spawn_children_, KERNEL)(const cpu_view *view, uint32_t first, uint32
         emitter_key parent_key = emitter_key_of(parent.number, low, high);
         emitted p = emitter_spawn_child(c, parent, parent_key, which, e, key);
         uint32_t place = population[POPULATION_LIVING] + scheduled + k;
-        store_lanes(view, words_of(p), natural_splat(1), count, place);
+        store_rows(view, words_of(p), lanes, place);
         if (view->plan->state_size == 40) {
-            store_ballast(view, c, e, key, count, place);
+            store_ballast(view, c, e, key, lanes, place);
         }
     }
 }
@@ -299,6 +200,45 @@ static void add_sums(const cpu_view *view, uint32_t target, const chunk_sums *su
     }
 }
 
+// Adds the values of lanes that are written side by side from row `place` on to the sums
+// of the two chunks from `target` on.
+static void add_lanes(uint32_t sums[2], natural value, uint32_t lanes, uint32_t place,
+                      uint32_t target)
+{
+    uint32_t values[LANES];
+    memcpy(values, &value, sizeof values);
+    for (uint32_t left = lanes; left != 0; left &= left - 1) {
+        uint32_t which = place++ / PARTICLES_PER_CHUNK - target;
+        sums[which] += values[__builtin_ctz(left)];
+    }
+}
+
+// Likewise those of the lanes that live on.
+static void add_living(uint32_t sums[2], mask lives, uint32_t lanes, uint32_t place,
+                       uint32_t target)
+{
+    uint32_t last = place + (uint32_t)__builtin_popcount(lanes);
+    if (place / PARTICLES_PER_CHUNK == last / PARTICLES_PER_CHUNK) {
+        uint32_t living = lanes_bits(lives) & lanes;
+        sums[place / PARTICLES_PER_CHUNK - target] +=
+            (uint32_t)__builtin_popcount(living);
+    } else {
+        natural one = choose_natural(lives, natural_splat(1), natural_splat(0));
+        add_lanes(sums, one, lanes, place, target);
+    }
+}
+
+static void store_children(const cpu_view *view, law_context c, emitted p, uint32_t lanes,
+                           uint32_t place, uint32_t sums[2], uint32_t target)
+{
+    natural children = emitter_children(c, p);
+    store_lanes(view->planes[BUFFER_child_count][0] + place, children | p.collided << 31,
+                lanes);
+    if (lanes_bits((mask)(children != 0u)) & lanes) {
+        add_lanes(sums, children, lanes, place, target);
+    }
+}
+
 static void advance_chunk(const cpu_view *view, law_context c, uint32_t own)
 {
     uint32_t first = own * PARTICLES_PER_CHUNK;
@@ -307,39 +247,21 @@ static void advance_chunk(const cpu_view *view, law_context c, uint32_t own)
         rows - first < PARTICLES_PER_CHUNK ? rows : first + PARTICLES_PER_CHUNK;
     uint32_t place = view->planes[BUFFER_chunk][1][own];
     uint32_t target = place / PARTICLES_PER_CHUNK;
-    uint32_t *child_count = view->planes[BUFFER_child_count][0];
     chunk_sums sums = {{0}, {0}};
     for (uint32_t i = first; i < end; i += LANES) {
-        int count = lanes_left(i, end);
         emitted p = load_particle(view, i);
-        natural lived = choose_natural(p.life > 0.0f, natural_splat(1), natural_splat(0));
+        uint32_t lanes = lanes_bits(p.life > 0.0f) & lanes_left(i, end);
         emitted next = emitter_advance(c, p);
-        natural children = natural_splat(0);
+        store_rows(view, words_of(next), lanes, place);
+        add_living(sums.living, next.life > 0.0f, lanes, place, target);
         if (view->plan->breeds) {
-            children = emitter_children(c, next);
+            store_children(view, c, next, lanes, place, sums.children, target);
         }
-        uint32_t before = place;
-        row_words words = words_of(next);
-        place += store_lanes(view, words, lived, count, place);
-        for (int lane = 0, at = 0; lane < count; lane++) {
-            if (lane_of(lived, lane) == 0) {
-                continue;
-            }
-            uint32_t row = before + (uint32_t)at++;
-            uint32_t which = row / PARTICLES_PER_CHUNK - target;
-            sums.living[which] += lane_of(words.word[3], lane) != 0;
-            if (view->plan->state_size == 40) {
-                for (int k = 0; k < 2; k++) {
-                    view->twins[BUFFER_ballast][k][row] =
-                        view->planes[BUFFER_ballast][k][i + (uint32_t)lane];
-                }
-            }
-            if (view->plan->breeds) {
-                uint32_t own_children = lane_of(children, lane);
-                sums.children[which] += own_children;
-                child_count[row] = own_children | lane_of(next.collided, lane) << 31;
-            }
+        for (int k = 0; view->plan->state_size == 40 && k < 2; k++) {
+            store_lanes(view->twins[BUFFER_ballast][k] + place,
+                        load_natural(view->planes[BUFFER_ballast][k] + i), lanes);
         }
+        place += (uint32_t)__builtin_popcount(lanes);
     }
     add_sums(view, target, &sums);
 }
@@ -372,8 +294,8 @@ static void list_chunk(const cpu_view *view, law_context c, uint32_t own)
         emitter_key key = emitter_key_of(p.number, population[POPULATION_NEXT],
                                          population[POPULATION_NEXT + 1]);
         emitter_look seen = emitter_look_of(c, p, key);
-        natural lives = choose_natural(p.life > 0.0f, natural_splat(1), natural_splat(0));
-        natural words[11] = {p.x,
+        uint32_t lanes = lanes_bits(p.life > 0.0f) & lanes_left(i, end);
+        natural words[12] = {p.x,
                              p.y,
                              p.z,
                              flushed(seen.radius),
@@ -383,20 +305,16 @@ static void list_chunk(const cpu_view *view, law_context c, uint32_t own)
                              p.number,
                              natural_from_integer(seen.tail_x),
                              natural_from_integer(seen.tail_y),
-                             natural_from_integer(seen.tail_z)};
-        for (int lane = 0; lane < lanes_left(i, end); lane++) {
-            if (lane_of(lives, lane) == 0) {
-                continue;
+                             natural_from_integer(seen.tail_z),
+                             natural_splat(0)};
+        for (int k = 0; k < 4; k++) {
+            store_lanes(sprite[k] + place, words[k], lanes);
+            store_lanes(look[k] + place, words[4 + k], lanes);
+            if (view->plan->streaks) {
+                store_lanes(tail[k] + place, words[8 + k], lanes);
             }
-            for (int k = 0; k < 4; k++) {
-                sprite[k][place] = lane_of(words[k], lane);
-                look[k][place] = lane_of(words[4 + k], lane);
-            }
-            for (int k = 0; view->plan->streaks && k < 4; k++) {
-                tail[k][place] = k < 3 ? lane_of(words[8 + k], lane) : 0;
-            }
-            place++;
         }
+        place += (uint32_t)__builtin_popcount(lanes);
     }
 }
 
@@ -434,13 +352,11 @@ void PASTE(advance_recycled_, KERNEL)(const cpu_view *view, uint32_t first, uint
     law_context c = context_of(view);
     for (uint32_t i = first; i < end; i += LANES) {
         emitted p = load_particle(view, i);
-        natural lived = choose_natural(p.life > 0.0f, natural_splat(1), natural_splat(0));
+        uint32_t lanes = lanes_bits(p.life > 0.0f) & lanes_left(i, end);
         row_words words = words_of(emitter_advance(c, p));
-        for (int lane = 0; lane < lanes_left(i, end); lane++) {
+        for (uint32_t left = lanes; left != 0; left &= left - 1) {
+            int lane = __builtin_ctz(left);
             uint32_t row = i + (uint32_t)lane;
-            if (lane_of(lived, lane) == 0) {
-                continue;
-            }
             store_row(view, words, lane, row);
             bool lives = lane_of(words.word[3], lane) != 0;
             append(view, lives, lives ? BUFFER_living_list : BUFFER_dead_list, row);
@@ -456,9 +372,8 @@ void PASTE(spawn_recycled_, KERNEL)(const cpu_view *view, uint32_t first, uint32
     uint32_t *dead = &view->planes[BUFFER_recycling][0][0];
     end = scheduled_end(view, end);
     for (uint32_t j = first; j < end; j += LANES) {
-        int count = lanes_left(j, end);
-        row_words words = words_of(emitter_spawn(c, scheduled_births(view, c, j, count)));
-        for (int lane = 0; lane < count; lane++) {
+        row_words words = words_of(emitter_spawn(c, scheduled_births(view, c, j, end)));
+        for (int lane = 0; lane < LANES && j + (uint32_t)lane < end; lane++) {
             uint32_t last = __atomic_sub_fetch(dead, 1, __ATOMIC_RELAXED);
             uint32_t row = view->planes[BUFFER_dead_list][0][last];
             store_row(view, words, lane, row);
