@@ -15,7 +15,7 @@ static void nobody_and_one_run_with_every_search_in_every_world(void **state)
     static const char *const edges[] = {"wrap", "bounce", "open"};
     need_backend(*state);
     for (int particles = 0; particles <= 1; particles++) {
-        for (int search = 0; search < SEARCH_NONE; search++) {
+        for (int search = 0; search < SEARCH_RECYCLED; search++) {
             mote_scene *scene =
                 scene_of("{'particles': %d, 'dimension': %d, 'world': {'edges': '%s'},"
                          " 'start': {'speed': 1}}",
