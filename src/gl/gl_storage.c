@@ -205,28 +205,57 @@ static layout layout_of(const plan *plan, int buffer)
     };
 }
 
+// Small buffers are written while dispatches that read them are under way.
+#define SMALL_SIZE UINT64_C(16384)
+
+// Rows as they lie in GL: the caller's own, or a copy of them with gaps.
+static const void *spread_rows(gl_storage *storage, layout l, const char *rows,
+                               uint64_t count)
+{
+    if (l.packed == l.stride) {
+        return rows;
+    }
+    char *to = (char *)storage->chunk;
+    for (uint64_t i = 0; i < count; i++) {
+        memset(to + i * l.stride, 0, l.stride);
+        memcpy(to + i * l.stride, rows + i * l.packed, l.packed);
+    }
+    return to;
+}
+
+// All of a buffer anew, what is not given as 0: dispatches under way keep the old one.
+static void replace_buffer(gl_storage *storage, layout l, const void *data,
+                           uint64_t count, uint64_t size)
+{
+    const void *rows = spread_rows(storage, l, data, count);
+    char *whole = (char *)storage->chunk;
+    memmove(whole, rows, count * l.stride);
+    memset(whole + count * l.stride, 0, size - count * l.stride);
+    glBufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)size, whole, GL_DYNAMIC_COPY);
+}
+
+// NVIDIA 580 may lose glBufferSubData of some 100 KiB while dispatches that use the
+// buffer are under way: it waits for them, or gives the buffer new memory.
 mote_status gl_storage_write(gl_storage *storage, int buffer, const void *data,
                              uint64_t size)
 {
     layout l = layout_of(storage->plan, buffer);
-    gl_storage_ready(storage, buffer, GL_BUFFER_UPDATE_BARRIER_BIT);
-    glBindBuffer(GL_COPY_WRITE_BUFFER, storage->buffers[buffer][0].name);
+    uint64_t whole = gl_size(storage->plan, buffer);
     uint64_t rows = CHUNK_SIZE / l.stride;
     uint64_t count = size / l.packed;
+    gl_storage_ready(storage, buffer, GL_BUFFER_UPDATE_BARRIER_BIT);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, storage->buffers[buffer][0].name);
+    if (whole <= SMALL_SIZE && !storage->plan->buffers[buffer].moves) {
+        replace_buffer(storage, l, data, count, whole);
+        return MOTE_OK;
+    }
+    glFinish();
     const char *from = data;
     for (uint64_t row = 0; row < count; row += rows) {
         uint64_t n = count - row < rows ? count - row : rows;
-        const void *source = from + row * l.packed;
-        if (l.packed != l.stride) {
-            char *to = (char *)storage->chunk;
-            for (uint64_t i = 0; i < n; i++) {
-                memset(to + i * l.stride, 0, l.stride);
-                memcpy(to + i * l.stride, from + (row + i) * l.packed, l.packed);
-            }
-            source = to;
-        }
         glBufferSubData(GL_COPY_WRITE_BUFFER, (GLintptr)(row * l.stride),
-                        (GLsizeiptr)(n * l.stride), source);
+                        (GLsizeiptr)(n * l.stride),
+                        spread_rows(storage, l, from + row * l.packed, n));
     }
     return MOTE_OK;
 }
