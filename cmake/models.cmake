@@ -16,6 +16,10 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|i.86")
   set(MOTE_FLAGS_avx512 -mavx512f -mavx512dq -mavx512bw -mavx512vl)
 endif()
 
+# Not of a processor: scalar kernels that record the values of a law (src/sim/law_probe.h).
+list(APPEND MOTE_ISAS probe)
+set(MOTE_LANES_probe 1)
+
 # The names of a model's passes, in the order of its .def.
 function(mote_passes def result)
   file(STRINGS ${def} passes REGEX "^PASS\\(")
@@ -68,6 +72,8 @@ function(mote_model def)
   mote_passes(${def} passes)
   mote_write_passes(${dir}/${name}_passes.h ${name}.def "${passes}")
   add_library(model_${name} OBJECT ${PROJECT_SOURCE_DIR}/src/sim/model.c)
+  file(GLOB laws CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/glsl/lib/*.glsl ${folder}/*.glsl)
+  mote_instrument(probe_laws_${name} ${dir}/probe_${name} ${laws})
   set(parts model_${name})
   mote_kernels(${def} kinds)
   foreach(kind ${kinds})
@@ -82,8 +88,15 @@ function(mote_model def)
         add_library(model_${kernel} OBJECT ${sources})
         target_compile_definitions(model_${kernel} PRIVATE ONLY_${kind} KERNEL=${kernel}
                                    LANES=${MOTE_LANES_${isa}} DIMENSION=${dimension})
-        target_compile_options(model_${kernel} PRIVATE ${MOTE_FLAGS_${isa}}
-                               $<$<CONFIG:Release>:-O3>)
+        if(isa STREQUAL probe)
+          target_compile_definitions(model_${kernel} PRIVATE MOTE_PROBE)
+          target_compile_options(model_${kernel} PRIVATE $<$<CONFIG:Release>:-O1>)
+          target_include_directories(model_${kernel} PRIVATE ${dir}/probe_${name})
+          add_dependencies(model_${kernel} probe_laws_${name})
+        else()
+          target_compile_options(model_${kernel} PRIVATE ${MOTE_FLAGS_${isa}}
+                                 $<$<CONFIG:Release>:-O3>)
+        endif()
         list(APPEND parts model_${kernel})
       endforeach()
     endforeach()

@@ -32,6 +32,7 @@ void main()
         if (!chunk_lives(k)) {
             continue;
         }
+        PROBE_PARTICLE(first + k);
         emitted p = emitter_advance(c, emitted_of(body[first + k], flight[first + k]));
         uint place = start + chunk_rank(k);
         uvec4 next = body_of(p);

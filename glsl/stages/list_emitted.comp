@@ -21,6 +21,7 @@ void main()
         if (!chunk_lives(k)) {
             continue;
         }
+        PROBE_PARTICLE(first + k);
         emitted p = emitted_of(body[first + k], flight[first + k]);
         emitter_key key = emitter_key_of(p.number, population[POPULATION_NEXT],
                                          population[POPULATION_NEXT + 1u]);

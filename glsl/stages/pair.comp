@@ -8,7 +8,9 @@
 // 65,535 turns without a word, gets through a cell of 100,000.
 #include "cell.glsl"
 
-#define ADD(k) add_terms(LAW(c, self, load_particle(k), separation_between(p, position[k])))
+#define ADD(k)                                                                           \
+    PROBE_CANDIDATE(k)                                                                   \
+    add_terms(LAW(c, self, load_particle(k), separation_between(p, position[k])))
 
 void main()
 {
@@ -17,6 +19,7 @@ void main()
     if (i >= particle_end()) {
         return;
     }
+    PROBE_PARTICLE(i);
     POSITION p = position[i];
     PARTICLE self = load_particle(i);
     law_context c = law_context_of(self.species);

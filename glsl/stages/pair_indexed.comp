@@ -11,6 +11,7 @@ void main()
     if (i >= particle_end()) {
         return;
     }
+    PROBE_PARTICLE(i);
     POSITION p = position[i];
     PARTICLE self = load_particle(i);
     law_context c = law_context_of(self.species);
@@ -35,6 +36,7 @@ void main()
         uint end = cell_start[cell + 1u];
         for (uint at = cell_start[cell]; at < end; at++) {
             uint j = cell_member[at];
+            PROBE_CANDIDATE(j)
             add_terms(LAW(c, self, load_particle(j), separation_between(p, position[j])));
             room--;
             if (room == 0u) {

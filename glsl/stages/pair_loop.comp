@@ -3,6 +3,7 @@
 // reads the particles tile by tile into shared memory. Four candidates a turn, as in `pair`.
 
 #define ADD(k)                                                                           \
+    PROBE_CANDIDATE(first + k)                                                           \
     add_terms(LAW(c, self, tile_particle[k], separation_between(p, tile_position[k])))
 
 shared POSITION tile_position[GROUP_SIZE];
@@ -13,6 +14,7 @@ void main()
     copy_columns();
     uint i = thread_index();
     uint count = particle_count();
+    PROBE_PARTICLE(i);
     // Threads past the end help to fill tiles, and store nothing.
     uint reader = min(i, max(count, 1u) - 1u);
     POSITION p = position[reader];

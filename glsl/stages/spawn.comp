@@ -12,6 +12,7 @@ void main()
     if (j >= min(population[POPULATION_SCHEDULED], slice_end)) {
         return;
     }
+    PROBE_PARTICLE(j);
     law_context c = law_context_here();
     emitter_scheduled birth = scheduled_birth(c, j);
     emitted p = emitter_spawn(c, birth);

@@ -47,18 +47,19 @@ void main()
     if (k >= min(population[POPULATION_BIRTHS] - scheduled, slice_end)) {
         return;
     }
+    PROBE_PARTICLE(k);
     law_context c = law_context_here();
     uint parent_chunk = find_chunk(k);
     uint within = k - chunk[parent_chunk].w;
     uint row = find_parent(parent_chunk * PARTICLES_PER_CHUNK, within);
     emitted parent = emitted_of(body[row], flight[row]);
     parent.collided = child_start[row] >> 31;
-    emitter_key parent_key = emitter_key_of(parent.number, population[POPULATION_FIRST],
-                                            population[POPULATION_FIRST + 1u]);
     uint index = within - (child_start[row] & ~COLLIDED);
     uint e = emitter_of_child(c, parent, index);
     emitter_key key = emitter_key_after(c, population[POPULATION_FIRST], population[POPULATION_FIRST + 1u],
                                         scheduled + k, e);
+    emitter_key parent_key = emitter_key_of(parent.number, population[POPULATION_FIRST],
+                                            population[POPULATION_FIRST + 1u]);
     emitted p = emitter_spawn_child(c, parent, parent_key, index, e, key);
     uint place = population[POPULATION_LIVING] + scheduled + k;
     body_sorted[place] = body_of(p);

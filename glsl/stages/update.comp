@@ -37,6 +37,7 @@ void main()
     if (i >= particle_end()) {
         return;
     }
+    PROBE_PARTICLE(i);
     PARTICLE self = load_particle(i);
     law_context c = law_context_of(self.species);
     PARTICLE next = LAW_UPDATE(c, self, load_sums(i));

@@ -2,14 +2,13 @@
 // `mote compare`: two simulations of one scene, on two devices or in two ways, every
 // buffer of every stage checked for equality.
 
-#include "app.h"
+#include "compare.h"
 
 #include "interrupt.h"
 #include "stage_option.h"
 #include "terminal.h"
 
 #include "../core/status.h"
-#include "../sim/compare.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -17,6 +16,7 @@
 typedef struct compare_values {
     uint64_t steps;
     const char *fault;
+    option_list probes; // STAGE:ID
 } compare_values;
 
 #define AT(member) offsetof(compare_values, member)
@@ -24,6 +24,10 @@ static const option compare_options[] = {
     {"steps", 0, OPTION_COUNT, AT(steps), "S", NULL, 0, 1e9, "steps to compare (20)"},
     {"fault", 0, OPTION_TEXT, AT(fault), "STAGE", NULL, 0, 0,
      "spoil a bit after this stage of the first side, to see that it is found"},
+    {"probe", 0, OPTION_PAIR, AT(probes), "STAGE:ID", ":", 0, 0,
+     "print side by side what the law computes on its way for one particle in this stage "
+     "of the step that differs, else of the last; ID: the id, of an emitter's particle the "
+     "birth number"},
     {0},
 };
 #undef AT
@@ -58,20 +62,8 @@ static void ignore_what_is_of_the_other(device_values sides[2])
     }
 }
 
-static mote_status create_sides(const char *scene_name, const scene_values *scene_values,
-                                const mote_device_def *devices, mote_simulation **sides)
-{
-    mote_scene *scene;
-    TRY(app_open_scene(scene_name, scene_values, &scene));
-    mote_status status = mote_simulation_create(scene, &devices[0], &sides[0]);
-    if (status == MOTE_OK) {
-        status = mote_simulation_create(scene, &devices[1], &sides[1]);
-    }
-    mote_scene_destroy(scene);
-    return status;
-}
-
-static void print_result(const compare_result *result)
+// `hints`: says how to look closer.
+static void print_result(const compare_result *result, bool hints)
 {
     if (result->equal) {
         printf("equal: %" PRIu64 " step%s, %" PRIu64 " buffers, %" PRIu64 " value%s\n",
@@ -79,6 +71,10 @@ static void print_result(const compare_result *result)
                result->values, result->values == 1 ? "" : "s");
     } else {
         printf("different: %s\n", result->difference);
+    }
+    if (hints && result->particle >= 0 && probe_has_law(result->stage)) {
+        printf("to see where: --probe %s:%" PRIu32 "\n", stages[result->stage].name,
+               (uint32_t)result->particle);
     }
     if (*result->skipped) {
         printf("skipped: %s\n", result->skipped);
@@ -117,6 +113,80 @@ static int end_code(const compare_result *result, uint64_t steps)
     return result->steps < steps ? EXIT_INTERRUPTED : EXIT_DONE;
 }
 
+mote_status comparison_begin(const comparison *asked, mote_simulation **sides)
+{
+    mote_scene *scene;
+    TRY(app_open_scene(asked->scene, asked->scene_values, &scene));
+    mote_status status = mote_simulation_create(scene, &asked->devices[0], &sides[0]);
+    if (status == MOTE_OK) {
+        status = mote_simulation_create(scene, &asked->devices[1], &sides[1]);
+    }
+    mote_scene_destroy(scene);
+    return status;
+}
+
+void comparison_end(mote_simulation **sides)
+{
+    mote_simulation_destroy(sides[1]);
+    mote_simulation_destroy(sides[0]);
+    sides[0] = sides[1] = NULL;
+}
+
+static mote_status read_values(const compare_values *values,
+                               device_values sides_values[2], comparison *asked)
+{
+    TRY(values->fault ? stage_option_check("fault", values->fault) : MOTE_OK);
+    TRY(probe_read_option(&values->probes, &asked->probe));
+    ignore_what_is_of_the_other(sides_values);
+    for (int side = 0; side < 2; side++) {
+        TRY(app_device_def(&sides_values[side], false, &asked->devices[side]));
+    }
+    asked->devices[0].fault_stage = values->fault;
+    asked->steps = values->steps;
+    return MOTE_OK;
+}
+
+static mote_status run_comparison(const comparison *asked, mote_simulation **sides,
+                                  compare_result *result)
+{
+    TRY(comparison_begin(asked, sides));
+    if (asked->probe.stage >= 0) {
+        TRY(probe_check_stage(sides[0], asked->probe.stage));
+    }
+    return compare(sides, asked->steps, result);
+}
+
+// The exit code, which a difference that was found keeps.
+static int look_closer(const comparison *asked, mote_simulation **sides,
+                       const compare_result *result, int code)
+{
+    bool differs = false;
+    mote_status status = comparison_look(asked, sides, result, &differs);
+    int end = app_end(status) != EXIT_DONE ? EXIT_COULD_NOT
+              : differs                    ? EXIT_FAILED
+                                           : EXIT_DONE;
+    return code != EXIT_DONE ? code : end;
+}
+
+static int run_all(const comparison *asked)
+{
+    mote_simulation *sides[2] = {NULL, NULL};
+    compare_result result;
+    mote_status status = run_comparison(asked, sides, &result);
+    // 1 says that the sides differ, which a side that fails does not show.
+    int code = app_end(status) == EXIT_DONE ? EXIT_DONE : EXIT_COULD_NOT;
+    if (status == MOTE_OK) {
+        bool is_probed = asked->probe.stage >= 0;
+        print_result(&result, !is_probed);
+        code = end_code(&result, asked->steps);
+        if (is_probed && code != EXIT_INTERRUPTED) {
+            code = look_closer(asked, sides, &result, code);
+        }
+    }
+    comparison_end(sides);
+    return code;
+}
+
 int cmd_compare(int count, char **arguments)
 {
     scene_values scene_values = {0};
@@ -147,29 +217,7 @@ int cmd_compare(int count, char **arguments)
     if (app_parse(&line, count, arguments, &code)) {
         return code;
     }
-    mote_device_def devices[2];
-    mote_simulation *sides[2] = {NULL, NULL};
-    compare_result result;
-    mote_status status =
-        values.fault ? stage_option_check("fault", values.fault) : MOTE_OK;
-    ignore_what_is_of_the_other(sides_values);
-    for (int side = 0; side < 2 && status == MOTE_OK; side++) {
-        status = app_device_def(&sides_values[side], false, &devices[side]);
-    }
-    if (status == MOTE_OK) {
-        devices[0].fault_stage = values.fault;
-        status = create_sides(line.operand[0], &scene_values, devices, sides);
-    }
-    if (status == MOTE_OK) {
-        status = compare(sides, values.steps, &result);
-    }
-    // 1 says that the sides differ, which a side that fails does not show.
-    code = app_end(status) == EXIT_DONE ? EXIT_DONE : EXIT_COULD_NOT;
-    if (status == MOTE_OK) {
-        print_result(&result);
-        code = end_code(&result, values.steps);
-    }
-    mote_simulation_destroy(sides[1]);
-    mote_simulation_destroy(sides[0]);
-    return code;
+    comparison asked = {.scene = line.operand[0], .scene_values = &scene_values};
+    mote_status status = read_values(&values, sides_values, &asked);
+    return status == MOTE_OK ? run_all(&asked) : (app_end(status), (int)EXIT_COULD_NOT);
 }

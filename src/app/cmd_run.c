@@ -62,6 +62,9 @@ static const option result_options[] = {
     {"dump", 0, OPTION_PAIR, AT(dumps), "BUFFER:FILE", ":", 0, 0,
      "write a buffer of the last state (position, velocity, identity ...) as raw "
      "little-endian numbers; repeatable"},
+    {"probe", 0, OPTION_PAIR, AT(probes), "STAGE:ID", ":", 0, 0,
+     "print what the law computes on its way for one particle in this stage of the last "
+     "step; ID: the id, of an emitter's particle the birth number"},
     {"time", 0, OPTION_FLAG, AT(time), NULL, NULL, 0, 0,
      "print how long a step and its stages take; waits for each step"},
     {"quiet", 'q', OPTION_FLAG, AT(quiet), NULL, NULL, 0, 0,
@@ -135,6 +138,11 @@ static mote_status check_frames(const run *run, const command_line *line)
 static mote_status check_options(run *run, const command_line *line)
 {
     run->draws = !options_given(line, "steps");
+    TRY(probe_read_option(&run->values.probes, &run->probe));
+    if (run->draws && run->probe.stage >= 0) {
+        return fail(MOTE_BAD_INPUT, "--probe looks into the last step and draws no "
+                                    "frames: give --steps, too");
+    }
     if (!run->draws) {
         const char *name = options_first_given(line, needs_frames);
         return name ? fail(MOTE_BAD_INPUT,
@@ -226,17 +234,10 @@ static mote_status take_loss(const run_values *values, char stage[64],
     if (values->losses.count > 1) {
         return fail(MOTE_BAD_INPUT, "--lose is given more than once; a GPU fails once");
     }
-    const struct option_list_row *row = &values->losses.rows[0];
-    size_t digits = strspn(row->value, "0123456789");
-    snprintf(stage, 64, "%.*s", (int)row->key_length, row->key);
-    if (digits == 0 || digits > 15 || row->value[digits]) {
-        return fail(MOTE_BAD_INPUT,
-                    "--lose %s:%s: expected STAGE:STEP, as in pair:100, not '%s'", stage,
-                    row->value, row->value);
-    }
+    static const stage_number_option option = {"lose", "STAGE:STEP", "pair:100"};
+    TRY(stage_option_read(&option, &values->losses.rows[0], stage, &device->lost_step));
     device->lost_stage = stage;
-    device->lost_step = strtoull(row->value, NULL, 10);
-    return stage_option_check("lose", stage);
+    return MOTE_OK;
 }
 
 // A loss that cannot come would seem to have been recovered from.
@@ -306,6 +307,9 @@ static mote_status set_up(run *run, const command_line *line,
     mote_scene_destroy(scene);
     if (status == MOTE_OK) {
         status = check_loss(run, &device);
+    }
+    if (status == MOTE_OK && run->probe.stage >= 0) {
+        status = probe_check_stage(run->simulation, run->probe.stage);
     }
     if (status != MOTE_OK || !run->draws) {
         return status;
@@ -406,5 +410,6 @@ int cmd_run(int count, char **arguments)
     mote_renderer_destroy(run.renderer);
     mote_simulation_destroy(run.simulation);
     step_times_destroy(run.times);
+    probe_free(&run.probed);
     return code;
 }

@@ -6,6 +6,7 @@
 #define MOTE_APP_RUN_H
 
 #include "app.h"
+#include "probe.h"
 #include "times.h"
 
 typedef struct run_values {
@@ -16,7 +17,8 @@ typedef struct run_values {
     const char *projection;
     int64_t follow;
     bool alpha, hash, time, quiet;
-    option_list dumps; // BUFFER:FILE
+    option_list dumps;  // BUFFER:FILE
+    option_list probes; // STAGE:ID
     uint64_t checkpoint_steps;
     option_list losses; // STAGE:STEP
 } run_values;
@@ -31,6 +33,8 @@ typedef struct run {
     mote_writer *writer;     // NULL without frames
     FILE *report;            // stdout, or stderr where stdout carries frames
     step_times *times;       // NULL: not asked for
+    probe_request probe;
+    probe_records probed;
 
     uint64_t frames_drawn, frames_pushed;
     bool was_interrupted;

@@ -72,7 +72,17 @@ static mote_status advance_until(run *run, uint64_t end, const char *unit)
 mote_status run_steps(run *run)
 {
     double start = clock_seconds();
-    mote_status status = advance_until(run, run->values.steps, "step");
+    uint64_t steps = run->values.steps;
+    bool probes = run->probe.stage >= 0;
+    bool is_last_probed = probes && steps > 0 && !probe_is_drawing(run->probe.stage);
+    mote_status status = advance_until(run, steps - is_last_probed, "step");
+    if (status == MOTE_OK && probes && !run->was_interrupted) {
+        status = probe_start(&run->probed);
+        if (status == MOTE_OK) {
+            status =
+                probe_steps(run->simulation, &run->probe, is_last_probed, &run->probed);
+        }
+    }
     run->seconds = clock_seconds() - start;
     return status;
 }

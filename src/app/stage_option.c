@@ -7,6 +7,7 @@
 #include "../core/suggest.h"
 #include "../sim/table.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 mote_status stage_option_check(const char *option, const char *stage)
@@ -29,4 +30,19 @@ mote_status stage_option_check(const char *option, const char *stage)
     }
     return fail(MOTE_BAD_INPUT, "--%s: there is no stage '%s'; there are %s", option,
                 stage, names);
+}
+
+mote_status stage_option_read(const stage_number_option *option,
+                              const struct option_list_row *row, char stage[64],
+                              uint64_t *number)
+{
+    size_t digits = strspn(row->value, "0123456789");
+    snprintf(stage, 64, "%.*s", (int)row->key_length, row->key);
+    if (digits == 0 || digits > 15 || row->value[digits]) {
+        return fail(MOTE_BAD_INPUT, "--%s %s:%s: expected %s, as in %s, not '%s'",
+                    option->name, stage, row->value, option->form, option->example,
+                    row->value);
+    }
+    *number = strtoull(row->value, NULL, 10);
+    return stage_option_check(option->name, stage);
 }

@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: MIT
-// Options that name a stage: --fault, --lose.
+// Options that name a stage: --fault, --lose, --probe.
 
 #ifndef MOTE_APP_STAGE_OPTION_H
 #define MOTE_APP_STAGE_OPTION_H
 
-#include <mote/mote.h>
+#include "options.h"
 
 // Whether there is such a stage; else what was meant, or which there are.
 mote_status stage_option_check(const char *option, const char *stage);
+
+// One that takes a stage and a number.
+typedef struct stage_number_option {
+    const char *name;
+    const char *form;    // "STAGE:STEP"
+    const char *example; // "pair:100"
+} stage_number_option;
+
+mote_status stage_option_read(const stage_number_option *option,
+                              const struct option_list_row *row, char stage[64],
+                              uint64_t *number);
 
 #endif

@@ -102,6 +102,7 @@ static const cpu_kernel_row *find_kernel(const plan *plan, int pass, const char 
 
 static const cpu_flight_row *find_flight(const plan *plan, const char *isa)
 {
+    assert(isa);
     for (const cpu_flight_row *row = cpu_flights; row->model; row++) {
         if (row->dimension == plan->dimension && strcmp(row->isa, isa) == 0 &&
             strcmp(row->model, plan->model->name) == 0) {
@@ -273,11 +274,10 @@ static void run_turn(cpu_backend *self, const cpu_view *view)
     }
 }
 
-static mote_status cpu_run(backend *base, const schedule_entry *entry)
+static cpu_view view_of(const cpu_backend *self, const schedule_entry *entry)
 {
-    cpu_backend *self = (cpu_backend *)base;
-    cpu_view view = {
-        .plan = base->plan,
+    return (cpu_view){
+        .plan = self->base.plan,
         .planes = (const cpu_planes *)self->planes,
         .twins = (const cpu_planes *)self->twins,
         .entry = entry,
@@ -285,6 +285,12 @@ static mote_status cpu_run(backend *base, const schedule_entry *entry)
         .flight = self->flight,
         .population = row_count(self, PER_PARTICLE),
     };
+}
+
+static mote_status cpu_run(backend *base, const schedule_entry *entry)
+{
+    cpu_backend *self = (cpu_backend *)base;
+    cpu_view view = view_of(self, entry);
     double start = clock_seconds();
     if (view.population == 0 && entry->stage == STAGE_list_sprites) {
         cpu_stages[entry->stage](&view, 0, 0);
@@ -296,6 +302,20 @@ static mote_status cpu_run(backend *base, const schedule_entry *entry)
     if (entry >= base->plan->step && entry < base->plan->step + SCHEDULE_MAX) {
         self->times[entry - base->plan->step] = clock_seconds() - start;
     }
+    return MOTE_OK;
+}
+
+static mote_status cpu_probe(backend *base, const schedule_entry *entry,
+                             probe_records *records)
+{
+    cpu_backend *self = (cpu_backend *)base;
+    const plan *plan = base->plan;
+    cpu_view view = view_of(self, entry);
+    view.kernel = entry->pass >= 0 ? find_kernel(plan, entry->pass, PROBE_ISA) : NULL;
+    view.flight = plan->emits ? find_flight(plan, PROBE_ISA) : NULL;
+    view.probe = records;
+    cpu_stages[entry->stage](&view, 0, row_count(self, stages[entry->stage].per));
+    law_probing = NULL;
     return MOTE_OK;
 }
 
@@ -334,6 +354,7 @@ mote_status cpu_backend_create(const plan *plan, const mote_device_def *device,
         .write = cpu_write,
         .read = cpu_read,
         .run = cpu_run,
+        .probe = cpu_probe,
         .swap = cpu_swap,
         .finish = cpu_finish,
         .gl_buffer = cpu_gl_buffer,

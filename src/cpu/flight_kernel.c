@@ -92,6 +92,7 @@ void PASTE(spawn_, KERNEL)(const cpu_view *view, uint32_t first, uint32_t end)
     uint32_t living = view->planes[BUFFER_population][0][POPULATION_LIVING];
     end = scheduled_end(view, end);
     for (uint32_t j = first; j < end; j += LANES) {
+        PROBE_PARTICLE(view, j);
         uint32_t lanes = lanes_left(j, end);
         emitter_scheduled birth = scheduled_births(view, c, j, end);
         store_rows(view, words_of(emitter_spawn(c, birth)), lanes, living + j);
@@ -165,6 +166,7 @@ void PASTE(spawn_children_, KERNEL)(const cpu_view *view, uint32_t first, uint32
         parent.number = load_natural(words[7]);
         parent.collided = load_natural(collided);
         natural which = load_natural(index);
+        PROBE_PARTICLE(view, k);
         natural e = emitter_of_child(c, parent, which);
         uint32_t low = population[POPULATION_FIRST];
         uint32_t high = population[POPULATION_FIRST + 1];
@@ -251,6 +253,7 @@ static void advance_chunk(const cpu_view *view, law_context c, uint32_t own)
     for (uint32_t i = first; i < end; i += LANES) {
         emitted p = load_particle(view, i);
         uint32_t lanes = lanes_bits(p.life > 0.0f) & lanes_left(i, end);
+        PROBE_PARTICLE(view, i);
         emitted next = emitter_advance(c, p);
         store_rows(view, words_of(next), lanes, place);
         add_living(sums.living, next.life > 0.0f, lanes, place, target);
@@ -291,6 +294,7 @@ static void list_chunk(const cpu_view *view, law_context c, uint32_t own)
     uint32_t place = view->planes[BUFFER_chunk][1][own];
     for (uint32_t i = first; i < end; i += LANES) {
         emitted p = load_particle(view, i);
+        PROBE_PARTICLE(view, i);
         emitter_key key = emitter_key_of(p.number, population[POPULATION_NEXT],
                                          population[POPULATION_NEXT + 1]);
         emitter_look seen = emitter_look_of(c, p, key);

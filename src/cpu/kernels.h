@@ -6,6 +6,7 @@
 #define MOTE_CPU_KERNELS_H
 
 #include "../sim/plan.h"
+#include "../sim/probe.h"
 
 // A buffer on the CPU is planar: one array for each component.
 typedef uint32_t *cpu_planes[8];
@@ -26,6 +27,7 @@ typedef struct cpu_view {
     const cpu_flight_row *flight; // of a model that emits, or NULL
     uint32_t turn;                // of the entry's turns
     uint32_t population;          // rows of particles
+    probe_records *probe;         // what a kernel of PROBE_ISA records, or NULL
 } cpu_view;
 
 #define CPU_PADDING 64
@@ -35,6 +37,9 @@ typedef struct cpu_view {
 typedef void cpu_stage(const cpu_view *view, uint32_t first, uint32_t end);
 
 #define CPU_GRAIN 16
+
+// The kernels that record: scalar, of the laws' instrumented text.
+#define PROBE_ISA "probe"
 
 struct cpu_kernel_row {
     const char *model, *pass, *isa; // NULL: the end

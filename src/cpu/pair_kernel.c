@@ -183,6 +183,12 @@ LANES_INLINE separation separate(const cpu_view *view, place here, const uint32_
         offset_along(LOAD_FROM(planes[BUFFER_position][2], j), here.z, k->offset_scale_z);
     s.squared = s.squared + s.z * s.z;
 #endif
+    PROBE_MARK(real, "separation.x", s.x);
+    PROBE_MARK(real, "separation.y", s.y);
+#if DIMENSION == 3
+    PROBE_MARK(real, "separation.z", s.z);
+#endif
+    PROBE_MARK(real, "separation.squared", s.squared);
     return s;
 }
 
@@ -223,8 +229,9 @@ LANES_INLINE void add_terms(running_sums *running, sums term, uint32_t left)
 #include "model_rows.h"
 #undef SUM
 #define ADD(member, bits)                                                                \
-    running->chunk[term_##member] +=                                                     \
-        choose_integer(inside, exact_round(term.member * (float)(1 << (bits))), none);
+    integer rounded_##member = exact_round(term.member * (float)(1 << (bits)));          \
+    PROBE_MARK(integer, "term." #member, rounded_##member);                              \
+    running->chunk[term_##member] += choose_integer(inside, rounded_##member, none);
 #define SUM(pass, name, shape, bits, meaning) IN_##pass(TERMS_##shape(ADD, name, bits))
 #include MODEL_DEF
     running->pending++;
@@ -239,6 +246,10 @@ LANES_INLINE void store_sums(const cpu_planes *planes, uint32_t i,
 #include "model_rows.h"
 #undef SUM
 #define STORE(sum, member, at)                                                           \
+    PROBE_MARK(natural, "sum." #member ".low",                                           \
+               (uint32_t)(uint64_t)running->total[term_##member]);                       \
+    PROBE_MARK(natural, "sum." #member ".high",                                          \
+               (uint32_t)((uint64_t)running->total[term_##member] >> 32));               \
     planes[sum_of_##sum][2 * (at)][i] =                                                  \
         (uint32_t)(uint64_t)running->total[term_##member];                               \
     planes[sum_of_##sum][2 * (at) + 1][i] =                                              \
@@ -273,6 +284,7 @@ LANES_INLINE void sum_particle(const cpu_view *view, const candidate_ranges *ran
     for (int r = 0; r < ranges->count; r++) {
         uint32_t end = ranges->end[r];
         for (uint32_t j = ranges->begin[r]; j < end; j += LANES) {
+            PROBE_MARK(natural, PROBE_CANDIDATE_NAME, index ? index[j] : j);
 #include "model_rows.h"
 #undef GATHER
 #define GATHER(pass, field, shape) IN_##pass(LOAD_##shape(other, field, j))
@@ -296,6 +308,7 @@ LANES_INLINE void sum_particles(const cpu_view *view, uint32_t first, uint32_t e
     uint32_t last = UINT32_MAX;
     candidate_ranges ranges = {.count = 1, .begin = {0}, .end = {view->population}};
     for (uint32_t i = first; i < end; i++) {
+        PROBE_PARTICLE(view, i);
         if (by_cell) {
             uint32_t cell_x = cell_along(x[i], c->edge_low, c->grid_shift, c->cells_x);
             uint32_t cell_y = cell_along(y[i], c->edge_low, c->grid_shift, c->cells_y);

@@ -34,6 +34,7 @@ void PASTE(update_, KERNEL)(const cpu_view *view, uint32_t first, uint32_t end)
     bool moves = view->entry->pass == plan->model->pass_count - 1;
     law_context c = law_context_of(plan, NULL, 0);
     for (uint32_t i = first; i < end; i += LANES) {
+        PROBE_PARTICLE(view, i);
         particle self = {0};
         LOAD_NATURAL(self, id, i)
         LOAD_NATURAL(self, species, i)

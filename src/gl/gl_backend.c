@@ -5,6 +5,7 @@
 
 #include "gl_crowd.h"
 #include "gl_errors.h"
+#include "gl_probe.h"
 #include "gl_self_test.h"
 #include "gl_state.h"
 
@@ -18,7 +19,7 @@
 #include <string.h>
 
 // Entries that differ in their turns alone share a stage.
-static gl_stage *find_stage(gl_backend *self, const schedule_entry *entry)
+gl_stage *gl_stage_find(gl_backend *self, const schedule_entry *entry)
 {
     for (int i = 0; i < self->stage_count; i++) {
         const schedule_entry *own = self->stages[i].entry;
@@ -58,8 +59,8 @@ static const char *written_by(const plan *plan, const schedule_entry *entry,
     return text;
 }
 
-static mote_status run_checked(gl_backend *self, gl_stage *stage,
-                               const schedule_entry *entry)
+mote_status gl_stage_run_checked(gl_backend *self, gl_stage *stage,
+                                 const schedule_entry *entry)
 {
     TRY(gl_crowd_check(self, stage));
     self->latest = stage->name;
@@ -73,13 +74,13 @@ static mote_status run_checked(gl_backend *self, gl_stage *stage,
 static mote_status gl_run(backend *base, const schedule_entry *entry)
 {
     gl_backend *self = (gl_backend *)base;
-    gl_stage *stage = find_stage(self, entry);
+    gl_stage *stage = gl_stage_find(self, entry);
     assert(stage && "the entry is in the plan's schedule");
     gl_state kept = gl_state_keep(self->context->is_host);
     if (self->has_debug) {
         glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, -1, stage->name);
     }
-    mote_status status = run_checked(self, stage, entry);
+    mote_status status = gl_stage_run_checked(self, stage, entry);
     if (self->has_debug) {
         glPopDebugGroup();
     }
@@ -233,13 +234,13 @@ static mote_status make_stages(gl_backend *self, int group_size)
         gl_stage_add(self, &plan->step[i], group_size);
     }
     for (int i = 0; i < plan->draw_count; i++) {
-        if (!find_stage(self, &plan->draw[i])) {
+        if (!gl_stage_find(self, &plan->draw[i])) {
             gl_stage_add(self, &plan->draw[i], group_size);
         }
     }
     // All of them now, so that what a driver cannot do shows at once.
     for (int i = 0; i < self->stage_count; i++) {
-        TRY(gl_stage_build(self, &self->stages[i]));
+        TRY(gl_stage_build(self, &self->stages[i], NULL));
     }
     return MOTE_OK;
 }
@@ -300,6 +301,7 @@ mote_status gl_backend_create(const plan *plan, const mote_device_def *device,
         .write = gl_write,
         .read = gl_read,
         .run = gl_run,
+        .probe = gl_backend_probe,
         .swap = gl_swap,
         .copy_begin = gl_copy_state,
         .copy_take = gl_take_copy,

@@ -47,10 +47,15 @@ typedef struct gl_backend {
 
 // Adds the stage of an entry. `group_size`: 0: by stage.
 void gl_stage_add(gl_backend *self, const schedule_entry *entry, int group_size);
-// Makes its program, once all stages have been added.
-mote_status gl_stage_build(gl_backend *self, gl_stage *stage);
+// Makes its program, once all stages have been added. `instrument`: so that it records
+// (gl_probe.c); else NULL.
+mote_status gl_stage_build(gl_backend *self, gl_stage *stage, instrument *instrument);
 // Runs the turns of an entry.
 mote_status gl_stage_run(gl_backend *self, gl_stage *stage, const schedule_entry *entry);
+// The stage of an entry; run, with a look at OpenGL's errors.
+gl_stage *gl_stage_find(gl_backend *self, const schedule_entry *entry);
+mote_status gl_stage_run_checked(gl_backend *self, gl_stage *stage,
+                                 const schedule_entry *entry);
 // Takes the time that the last timed run took, if the GPU has passed its end.
 void gl_stage_take_time(gl_backend *self, gl_stage *stage);
 // Work groups along each axis.

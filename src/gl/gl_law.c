@@ -4,6 +4,8 @@
 
 #include "gl_prelude.h"
 
+#include "gl_probe.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -17,6 +19,7 @@ typedef struct law_writer {
     const schedule_entry *entry;
     const char *pass;
     text *out;
+    gl_source *source; // whose text `out` is
 } law_writer;
 
 static const char axes[] = "xyz";
@@ -210,6 +213,13 @@ static void write_separation(const law_writer *w)
     if (w->plan->dimension == 3) {
         text_add(w->out, "    squared = squared + zz;\n");
     }
+    for (int axis = 0; axis < w->plan->dimension; axis++) {
+        const char value[] = {axes[axis], '\0'};
+        char name[32];
+        snprintf(name, sizeof name, "separation.%s", value);
+        gl_probe_mark(w->source, PROBE_real, name, value);
+    }
+    gl_probe_mark(w->source, PROBE_real, "separation.squared", "squared");
     text_add(w->out, "    s.squared = squared;\n    return s;\n}\n");
 }
 
@@ -285,6 +295,12 @@ static void write_sum_add(const law_writer *w, const sum_row *sum, int axis,
     text_add(w->out,
              "    chunk_%s += floatBitsToInt(fma(term.%s, %d.0, " ROUND_NUMBER "));\n",
              name, name, 1 << sum->bits);
+    char mark[96], value[160];
+    snprintf(mark, sizeof mark, "term.%s", name);
+    snprintf(value, sizeof value,
+             "floatBitsToInt(fma(term.%s, %d.0, " ROUND_NUMBER ")) - " ROUND_BITS, name,
+             1 << sum->bits);
+    gl_probe_mark(w->source, PROBE_integer, mark, value);
 }
 
 static void write_sum_carry(const law_writer *w, const sum_row *sum, int axis,
@@ -316,6 +332,20 @@ static sum_place find_sum(const law_writer *w, const sum_row *sum, int axis)
         snprintf(place.element, sizeof place.element, "%s[i]", sum->name);
     }
     return place;
+}
+
+static void write_sum_marks(const law_writer *w, const sum_row *sum, int axis,
+                            const char *name)
+{
+    static const char *const limbs[] = {"low", "high"};
+    (void)sum;
+    (void)axis;
+    for (int k = 0; k < 2; k++) {
+        char mark[96], value[96];
+        snprintf(mark, sizeof mark, "sum.%s.%s", name, limbs[k]);
+        snprintf(value, sizeof value, "uint(%s_%s)", limbs[k], name);
+        gl_probe_mark(w->source, PROBE_natural, mark, value);
+    }
 }
 
 static void write_sum_store(const law_writer *w, const sum_row *sum, int axis,
@@ -374,6 +404,7 @@ static void write_pair(const law_writer *w)
                      "    int added = int(count * uint(" ROUND_BITS "));\n");
     each_sum(w, write_sum_carry);
     text_add(w->out, "}\nvoid store_sums(uint i)\n{\n");
+    each_sum(w, write_sum_marks);
     each_sum(w, write_sum_store);
     text_add(w->out, "}\n");
 }
@@ -389,8 +420,8 @@ mote_status gl_law_write(const plan *plan, const schedule_entry *entry, gl_sourc
 {
     static const char *const libraries[] = {"lib/exact.glsl", "lib/random.glsl",
                                             "lib/cell.glsl", "lib/motion.glsl"};
-    law_writer w = {plan, plan->model, entry, plan->model->passes[entry->pass],
-                    &source->text};
+    law_writer w = {plan,          plan->model, entry, plan->model->passes[entry->pass],
+                    &source->text, source};
     for (size_t i = 0; i < sizeof libraries / sizeof libraries[0]; i++) {
         TRY(gl_source_add_file(source, libraries[i]));
     }
@@ -401,6 +432,7 @@ mote_status gl_law_write(const plan *plan, const schedule_entry *entry, gl_sourc
     snprintf(file, sizeof file, "models/%s.glsl", plan->model->name);
     TRY(gl_source_add_file(source, file));
     gl_source_resume(source);
+    gl_probe_write_quiet(source);
     text_add(&source->text,
              "#define PARTICLE %s_particle\n"
              "#define SUMS %s_%s_sums\n"

@@ -3,6 +3,8 @@
 
 #include "gl_prelude.h"
 
+#include "gl_probe.h"
+
 #include <stdio.h>
 
 static void write_options(const model *m, text *out)
@@ -66,22 +68,24 @@ static void write_context(const plan *plan, const schedule_entry *entry, text *o
 }
 
 // One of the points of an emitter (plan.h).
-static void write_points(const plan *plan, text *out)
+static void write_points(const plan *plan, gl_source *source)
 {
+    text *out = &source->text;
     text_add(out, "vector emission_point(law_context c, uint emitter, float u)\n{\n");
     if (plan->first_point > 0) {
         text_add(out,
                  "    uint span = %uu + 2u * emitter;\n"
                  "    uint count = item_table[span + 1u];\n"
                  "    if (count > 0u) {\n"
-                 "        real along = u * float(int(count));\n"
-                 "        uint k = min(uint(int(along)), count - 1u);\n"
-                 "        uint at = item_table[span] + 3u * k;\n"
-                 "        return vector_of(uintBitsToFloat(item_table[at]),\n"
-                 "                         uintBitsToFloat(item_table[at + 1u]),\n"
-                 "                         uintBitsToFloat(item_table[at + 2u]));\n"
-                 "    }\n",
+                 "        real along = u * float(int(count));\n",
                  plan->first_point);
+        gl_probe_mark(source, PROBE_real, "points.along", "along");
+        text_add(out, "        uint k = min(uint(int(along)), count - 1u);\n"
+                      "        uint at = item_table[span] + 3u * k;\n"
+                      "        return vector_of(uintBitsToFloat(item_table[at]),\n"
+                      "                         uintBitsToFloat(item_table[at + 1u]),\n"
+                      "                         uintBitsToFloat(item_table[at + 2u]));\n"
+                      "    }\n");
     }
     text_add(out, "    return vector_zero();\n}\n");
 }
@@ -104,8 +108,11 @@ mote_status gl_law_lists_write(const plan *plan, const schedule_entry *entry,
         TRY(gl_source_add_file(source, libraries[i]));
     }
     gl_source_resume(source);
-    write_points(plan, &source->text);
+    write_points(plan, source);
     char file[96];
     snprintf(file, sizeof file, "models/%s.glsl", plan->model->name);
-    return gl_source_add_file(source, file);
+    TRY(gl_source_add_file(source, file));
+    gl_source_resume(source);
+    gl_probe_write_quiet(source);
+    return MOTE_OK;
 }

@@ -3,6 +3,8 @@
 
 #include "gl_prelude.h"
 
+#include "gl_probe.h"
+
 #include <stdio.h>
 
 bool entry_touches(const schedule_entry *entry, int buffer)
@@ -189,6 +191,7 @@ mote_status gl_stage_source(const plan *plan, const schedule_entry *entry, int g
     if (entry->moved_count > 0) {
         write_moves(plan, entry, &source->text);
     }
+    gl_probe_write(entry, source);
     TRY(gl_source_add_file(source, "lib/glsl.glsl"));
     if (entry->pass >= 0) {
         TRY(gl_law_write(plan, entry, source));

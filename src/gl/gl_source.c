@@ -76,6 +76,18 @@ mote_status gl_file_read(const char *name, char **contents)
     return *contents ? MOTE_OK : fail_memory(strlen(found), name);
 }
 
+// "models/life.glsl" for "life.glsl": the folder it stands in.
+static void folder_name(const char *file, char *name, size_t size)
+{
+    for (const embedded_file *own = embedded_files; own->name; own++) {
+        if (strcmp(last_part(own->name), file) == 0) {
+            snprintf(name, size, "%s", own->name);
+            return;
+        }
+    }
+    snprintf(name, size, "lib/%s", file);
+}
+
 // ---- Putting together ----------------------------------------------------------------
 
 static int line_count(const char *text)
@@ -119,22 +131,40 @@ static bool read_include(const char *line, char *name, size_t size)
     return true;
 }
 
+// Lines of a file, from this one on.
+static void add_part(gl_source *source, int number, int line, const char *part,
+                     size_t size)
+{
+    text_add(&source->text, "#line %d\n", number * LINES_PER_FILE + line);
+    if (source->instrument) {
+        char name[80];
+        folder_name(source->files[number], name, sizeof name);
+        instrument_add(source->instrument, name, line, part, size, &source->text);
+    } else {
+        text_add(&source->text, "%.*s", (int)size, part);
+    }
+    if (size > 0 && part[size - 1] != '\n') {
+        text_add(&source->text, "\n");
+    }
+}
+
 static mote_status add_lines(gl_source *source, int number, const char *contents)
 {
-    int line = 1;
-    text_add(&source->text, "#line %d\n", number * LINES_PER_FILE + line);
-    while (*contents) {
-        size_t length = strcspn(contents, "\n");
+    const char *part = contents;
+    int line = 1, part_line = 1;
+    for (; *contents; line++) {
+        const char *next = contents + strcspn(contents, "\n");
+        next += *next == '\n';
         char name[64];
         if (read_include(contents, name, sizeof name)) {
+            add_part(source, number, part_line, part, (size_t)(contents - part));
             TRY(gl_source_add_file(source, name));
-            text_add(&source->text, "#line %d\n", number * LINES_PER_FILE + line + 1);
-        } else {
-            text_add(&source->text, "%.*s\n", (int)length, contents);
+            part = next;
+            part_line = line + 1;
         }
-        contents += length + (contents[length] == '\n');
-        line++;
+        contents = next;
     }
+    add_part(source, number, part_line, part, (size_t)(contents - part));
     return MOTE_OK;
 }
 

@@ -5,7 +5,7 @@
 #ifndef MOTE_GL_SOURCE_H
 #define MOTE_GL_SOURCE_H
 
-#include "../core/text.h"
+#include "../core/instrument.h"
 
 #define SOURCE_FILE_MAX 16
 
@@ -14,6 +14,7 @@ typedef struct gl_source {
     text text;
     char files[SOURCE_FILE_MAX][64]; // 0: what C writes
     int file_count;
+    instrument *instrument; // through which files go; NULL: as they are
 } gl_source;
 
 // Begins with "#version"; `title` names what C writes in messages.

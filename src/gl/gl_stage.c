@@ -101,19 +101,20 @@ static void set_group_rows(const gl_backend *self, uint32_t program)
                  (GLuint)self->context->limits.group_count);
 }
 
-mote_status gl_stage_build(gl_backend *self, gl_stage *stage)
+mote_status gl_stage_build(gl_backend *self, gl_stage *stage, instrument *instrument)
 {
     const schedule_entry *entry = stage->entry;
-    int blocks = entry_storage_blocks(entry);
+    int blocks = entry_storage_blocks(entry) + (instrument != NULL);
     if (blocks > self->context->limits.compute_storage_blocks) {
         return fail(
             MOTE_UNAVAILABLE,
-            "stage %s uses %d storage blocks, but this OpenGL has %d for a shader; a newer "
-            "driver may help",
-            stage->name, blocks, self->context->limits.compute_storage_blocks);
+            "stage %s uses %d storage blocks%s, but this OpenGL has %d for a shader; a "
+            "newer driver may help",
+            stage->name, blocks, instrument ? ", one of them to record values" : "",
+            self->context->limits.compute_storage_blocks);
     }
     bool is_43 = self->context->major * 10 + self->context->minor >= 43;
-    gl_source source = {0};
+    gl_source source = {.instrument = instrument};
     mote_status status = gl_stage_source(self->base.plan, entry, (int)stage->group_size,
                                          is_43 ? 430 : 420, &source);
     if (status == MOTE_OK) {

@@ -6,6 +6,7 @@
 #define MOTE_SIM_BACKEND_H
 
 #include "plan.h"
+#include "probe.h"
 
 typedef struct backend backend;
 
@@ -23,6 +24,9 @@ struct backend {
     mote_status (*read)(backend *self, int buffer, void *data, uint64_t size);
     // Runs one entry of the schedule; GL returns before it is done.
     mote_status (*run)(backend *self, const schedule_entry *entry);
+    // The same, recording the values of row records->row.
+    mote_status (*probe)(backend *self, const schedule_entry *entry,
+                         probe_records *records);
     // Swaps the names of the buffers whose twins the entry wrote with those twins.
     void (*swap)(backend *self, const schedule_entry *entry);
     // Begins to copy the state (plan_is_state) aside, after all stages run so far,

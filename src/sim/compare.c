@@ -33,8 +33,7 @@ static mote_status make_room(both_sides *sides, uint64_t size)
     return sides->of_a && sides->of_b ? MOTE_OK : fail_memory(size, "a comparison");
 }
 
-// Steps between two floats, given as bits; 0 where one is not a number.
-static uint64_t ulp_distance(uint32_t bits_a, uint32_t bits_b)
+uint64_t compare_ulp(uint32_t bits_a, uint32_t bits_b)
 {
     int64_t a = bits_a & 0x80000000u ? -(int64_t)(bits_a & 0x7fffffffu) : (int64_t)bits_a;
     int64_t b = bits_b & 0x80000000u ? -(int64_t)(bits_b & 0x7fffffffu) : (int64_t)bits_b;
@@ -69,26 +68,67 @@ static const char *element_name(domain per)
     return "entry";
 }
 
+// A word of a row.
+static mote_status read_word(mote_simulation *side, int buffer, uint64_t row, int word,
+                             uint32_t *value)
+{
+    uint64_t words = (uint64_t)type_components(side->plan->buffers[buffer].type,
+                                               side->plan->dimension);
+    uint64_t size = (row + 1) * words * 4;
+    uint32_t *rows = malloc(size);
+    if (!rows) {
+        return fail_memory(size, "a comparison");
+    }
+    mote_status status = side->backend->read(side->backend, buffer, rows, size);
+    *value = status == MOTE_OK ? rows[row * words + (uint64_t)word] : 0;
+    free(rows);
+    return status;
+}
+
+// Where the row of a buffer is a particle's: whose.
+static mote_status find_particle(both_sides *sides, const schedule_entry *entry,
+                                 int buffer, uint64_t row)
+{
+    const plan *plan = sides->a->plan;
+    bool is_row = plan->buffers[buffer].per == PER_PARTICLE;
+    uint32_t id = 0;
+    if (is_row && plan->emits) {
+        TRY(read_word(sides->a, BUFFER_flight, row, 3, &id));
+    } else if (is_row && entry->pass >= 0) {
+        TRY(read_word(sides->a, BUFFER_identity, row, 0, &id));
+    } else if (entry->stage == STAGE_list_emitted) {
+        TRY(read_word(sides->a, BUFFER_sprite_look, row, 3, &id));
+    } else {
+        return MOTE_OK;
+    }
+    sides->result->particle = id;
+    return MOTE_OK;
+}
+
 static void describe(both_sides *sides, const schedule_entry *entry, int buffer,
                      uint64_t word)
 {
     const plan *plan = sides->a->plan;
     const buffer_row *row = &plan->buffers[buffer];
     uint64_t components = (uint64_t)type_components(row->type, plan->dimension);
-    char value_a[64], value_b[64], ulp[48] = "";
+    char value_a[64], value_b[64], ulp[48] = "", who[48] = "";
     write_value(row, sides->of_a[word], value_a, sizeof value_a);
     write_value(row, sides->of_b[word], value_b, sizeof value_b);
     if (row->type == TYPE_VECTOR || row->type == TYPE_REAL) {
         snprintf(ulp, sizeof ulp, ", %llu ULP apart",
-                 (unsigned long long)ulp_distance(sides->of_a[word], sides->of_b[word]));
+                 (unsigned long long)compare_ulp(sides->of_a[word], sides->of_b[word]));
+    }
+    if (sides->result->particle >= 0) {
+        snprintf(who, sizeof who, " (%s %llu)", plan->emits ? "birth number" : "id",
+                 (unsigned long long)sides->result->particle);
     }
     snprintf(sides->result->difference, sizeof sides->result->difference,
-             "step %llu, stage %s%s%s, buffer %s, %s %llu, component %llu: %s on %s, "
+             "step %llu, stage %s%s%s, buffer %s, %s %llu%s, component %llu: %s on %s, "
              "%s on %s%s",
              (unsigned long long)sides->a->step_count, stages[entry->stage].name,
              entry->pass >= 0 ? " of pass " : "",
              entry->pass >= 0 ? plan->model->passes[entry->pass] : "", row->name,
-             element_name(row->per), (unsigned long long)(word / components),
+             element_name(row->per), (unsigned long long)(word / components), who,
              (unsigned long long)(word % components), value_a, sides->a->backend->name,
              value_b, sides->b->backend->name, ulp);
 }
@@ -220,6 +260,9 @@ static mote_status compare_buffer(both_sides *sides, const schedule_entry *entry
             word++;
         }
         result->equal = false;
+        result->stage = entry->stage;
+        uint64_t row = 4 * word / element_size(plan, buffer);
+        TRY(find_particle(sides, entry, buffer, row));
         describe(sides, entry, buffer, word);
     }
     return MOTE_OK;
@@ -303,6 +346,7 @@ static mote_status compare_steps(both_sides *sides, uint64_t steps,
             stops = goes_on && !goes_on(result->steps, context);
         }
     }
+    result->is_in_step = !result->equal;
     if (result->equal) {
         TRY(compare_schedule(sides, sides->a->plan, sides->b->plan, true));
     }
@@ -320,7 +364,7 @@ mote_status compare_watched(mote_simulation *a, mote_simulation *b, uint64_t ste
                             compare_goes_on *goes_on, void *context,
                             compare_result *result)
 {
-    *result = (compare_result){.equal = true};
+    *result = (compare_result){.equal = true, .stage = -1, .particle = -1};
     if (a->plan->search != b->plan->search || a->plan->sort != b->plan->sort ||
         memcmp(&a->plan->constants, &b->plan->constants, sizeof a->plan->constants) !=
             0) {

@@ -9,13 +9,20 @@
 
 typedef struct compare_result {
     bool equal;
-    uint64_t steps;        // compared
-    uint64_t buffers;      // compared, one for each stage and step that wrote it
-    uint64_t values;       // 32-bit words compared
-    uint64_t hash;         // of the state that both reached
+    uint64_t steps;   // compared
+    uint64_t buffers; // compared, one for each stage and step that wrote it
+    uint64_t values;  // 32-bit words compared
+    uint64_t hash;    // of the state that both reached
+    // Where the first difference is:
+    bool is_in_step;  // else it is in what comes before a frame
+    int stage;        // STAGE_x
+    int64_t particle; // its id, or the low 32 bits of its birth number; -1: not of one
     char difference[1024]; // the first: step, stage, buffer, particle, values, ULP
     char skipped[512];     // buffers that legally differ, with the reason
 } compare_result;
+
+// Steps between two floats, given as bits.
+uint64_t compare_ulp(uint32_t bits_a, uint32_t bits_b);
 
 // Asked after each step that was equal; false ends the comparison there.
 typedef bool compare_goes_on(uint64_t steps_done, void *context);

@@ -10,6 +10,8 @@
 #include "model.h"
 #include "model_lists.h"
 
+#include "law_probe.h"
+
 #include "exact.glsl"
 #include "random.glsl"
 #include "cell.glsl"
@@ -117,5 +119,19 @@ LANES_INLINE real law_column(law_context c, int index, natural species)
 #pragma GCC diagnostic pop
 
 #include "model_rows.h"
+
+#ifdef MOTE_PROBE
+// Around a law each side calls these where it likes.
+#define PROBE_QUIETLY(value)                                                             \
+    __extension__({                                                                      \
+        probe_records *kept_ = law_probing;                                              \
+        law_probing = NULL;                                                              \
+        __typeof__(value) value_ = value;                                                \
+        law_probing = kept_;                                                             \
+        value_;                                                                          \
+    })
+#define exact_flush(x) PROBE_QUIETLY((exact_flush)(x))
+#define exact_round(x) PROBE_QUIETLY((exact_round)(x))
+#endif
 
 #endif

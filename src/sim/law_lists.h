@@ -100,6 +100,7 @@ LANES_INLINE vector emission_point(law_context c, natural emitter, real u)
         const uint32_t *span = c.table + c.first_point + 2 * LANE(emitter, lane);
         if (span[1] > 0) {
             float along = LANE(u, lane) * (float)(int)span[1];
+            PROBE_MARK(real, "points.along", along);
             uint k = (uint)(int)along;
             k = k < span[1] ? k : span[1] - 1;
             for (uint axis = 0; axis < 3; axis++) {

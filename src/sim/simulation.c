@@ -99,13 +99,15 @@ static mote_status write_emission(mote_simulation *self)
     return self->backend->write(self->backend, BUFFER_emission, rows, size);
 }
 
-mote_status simulation_run(mote_simulation *self, const schedule_entry *entry)
+mote_status simulation_run_probed(mote_simulation *self, const schedule_entry *entry,
+                                  probe_records *records)
 {
     TRY(check_loss(self, entry));
     if (entry == self->plan->step && self->plan->emits) {
         TRY(write_emission(self));
     }
-    TRY(self->backend->run(self->backend, entry));
+    TRY(records ? self->backend->probe(self->backend, entry, records)
+                : self->backend->run(self->backend, entry));
     if (entry->swaps) {
         self->backend->swap(self->backend, entry);
     }
@@ -113,6 +115,11 @@ mote_status simulation_run(mote_simulation *self, const schedule_entry *entry)
         TRY(inject_fault(self, entry));
     }
     return MOTE_OK;
+}
+
+mote_status simulation_run(mote_simulation *self, const schedule_entry *entry)
+{
+    return simulation_run_probed(self, entry, NULL);
 }
 
 mote_status simulation_run_step(mote_simulation *self)

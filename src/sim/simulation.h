@@ -41,6 +41,10 @@ struct mote_simulation {
 // Runs one entry of the step or draw schedule, then swaps names if the entry says so.
 mote_status simulation_run(mote_simulation *simulation, const schedule_entry *entry);
 
+// The same, recording the values of row records->row.
+mote_status simulation_run_probed(mote_simulation *simulation,
+                                  const schedule_entry *entry, probe_records *records);
+
 // Runs a step's entries, and counts it.
 mote_status simulation_run_step(mote_simulation *simulation);
 

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// The option --probe STAGE:ID, and what it shows: the values that the law computes on its
+// way for one particle, of one backend or of two side by side.
+
+#ifndef MOTE_APP_PROBE_H
+#define MOTE_APP_PROBE_H
+
+#include "options.h"
+
+#include "../sim/probe.h"
+
+typedef struct probe_request {
+    int stage; // STAGE_x, or -1: not asked for
+    uint32_t id;
+} probe_request;
+
+mote_status probe_read_option(const option_list *list, probe_request *request);
+
+// Simulates so many steps, of which the last is looked into; for a stage of drawing, what
+// comes after it.
+mote_status probe_steps(mote_simulation *simulation, const probe_request *request,
+                        uint64_t steps, probe_records *records);
+
+void probe_print_one(const probe_request *request, const mote_simulation *simulation,
+                     const probe_records *records, FILE *out);
+void probe_print_two(const probe_request *request, mote_simulation *const sides[2],
+                     const probe_pairs *pairs, bool is_cut);
+
+#endif
