@@ -8,7 +8,8 @@ list(TRANSFORM instrument_sources PREPEND ${PROJECT_SOURCE_DIR}/)
 
 if(CMAKE_CROSSCOMPILING)
   find_program(MOTE_HOST_CC NAMES cc gcc clang REQUIRED)
-  set(MOTE_INSTRUMENT ${PROJECT_BINARY_DIR}/instrument_laws)
+  set(MOTE_INSTRUMENT ${PROJECT_BINARY_DIR}/native/instrument_laws)
+  file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/native)
   add_custom_command(OUTPUT ${MOTE_INSTRUMENT}
     COMMAND ${MOTE_HOST_CC} -std=c11 -O1 -D_POSIX_C_SOURCE=200809L
             -I${PROJECT_SOURCE_DIR}/include -o ${MOTE_INSTRUMENT} ${instrument_sources} -lm
