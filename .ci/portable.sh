@@ -45,8 +45,9 @@ TEXT
     # How glibc spells errno, isdigit(), signal() and sscanf().
     printf '%s\n' __errno_location __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc \
         __sysv_signal __isoc99_sscanf
-    # What gcc and the linker put there by themselves; sincos for a sin and a cos.
-    printf '%s\n' sincos _GLOBAL_OFFSET_TABLE_ __tls_get_addr __cpu_model __stack_chk_fail
+    # What gcc and the linker put there by themselves; sincos for a sin and a cos,
+    # __popcountdi2 for a __builtin_popcount.
+    printf '%s\n' sincos __popcountdi2 _GLOBAL_OFFSET_TABLE_ __tls_get_addr __cpu_model __stack_chk_fail
 }
 
 # Of the objects: what they need and none of them has, without the libraries' functions.

@@ -76,7 +76,7 @@ enum { NO_FALLOFF, LINEAR, SQUARE };
 static void add_force(const emitter_oracle *self, int f, double scale,
                       const double place[3], double pull[3])
 {
-    double middle[3], axis[3], along[3];
+    double middle[3] = {0}, axis[3] = {0}, along[3];
     place_of(self, "forces", f, middle);
     for (int k = 0; k < 3; k++) {
         along[k] = middle[k] - place[k];
@@ -104,7 +104,7 @@ static void add_force(const emitter_oracle *self, int f, double scale,
 emitted_row oracle_fly(const emitter_oracle *self, const emitted_row *before, double time)
 {
     int e = (int)(before->number & self->mask);
-    double pull[3] = {0}, halfway[3];
+    double pull[3] = {0}, halfway[3] = {0};
     for (int k = 0; k < self->dimension; k++) {
         pull[k] = parameter(self, "gravity", k) *
                   oracle_item(self, "emitters", e, "gravity_scale", 0);
@@ -158,7 +158,7 @@ static void touch_box(const emitter_oracle *self, int c, const double from_middl
 static contact touch(const emitter_oracle *self, int c, const double place[3])
 {
     contact found = {.doubt = INFINITY};
-    double middle[3], from_middle[3];
+    double middle[3] = {0}, from_middle[3] = {0};
     place_of(self, "colliders", c, middle);
     for (int k = 0; k < 3; k++) {
         from_middle[k] = place[k] - middle[k];
@@ -213,7 +213,7 @@ static void bounce(const emitter_oracle *self, int c, const double change[3],
     }
     step->is_close_call |= found.doubt < 2e-5;
     double u = -dot_of(row->velocity, found.normal);
-    double g = -dot_of(change, found.normal), height = 0.0, out = -u;
+    double g = -dot_of(change, found.normal), height = 0.0, out;
     step->is_close_call |= fabs(u) < 1e-4;
     if (u > 0.0) {
         double s = part_since_impact(found.depth / self->dt, u, g);

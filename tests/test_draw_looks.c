@@ -219,7 +219,7 @@ static void streak_lies_from_its_head_to_its_tail(void **state)
         p.tail_y = far * sin(turn);
         image image = draw_one(&s, NULL, &p);
         for (int k = 0; k < 64 * 64; k++) {
-            double dx = k % 64 + 0.5 - x, dy = 63.5 - k / 64 - y;
+            double dx = k % 64 + 0.5 - x, dy = 63.5 - ((k - k % 64) * 0.015625) - y;
             double along = (dx * cos(turn) + dy * sin(turn)) / far;
             along = fmin(fmax(along, 0.0), 1.0);
             double away = hypot(dx - along * p.tail_x, dy - along * p.tail_y);

@@ -330,7 +330,7 @@ static void a_box_throws_back_from_each_of_its_sides(void **state)
         3, 6, 0.0, "", "{'shape': 'box', 'size': [1, 2, 3], 'bounce': 1, 'friction': 0}");
     emitted_row balls[6];
     for (int i = 0; i < 6; i++) {
-        double way = i % 2 ? 1.0 : -1.0, half = 0.5 * (i / 2 + 1);
+        double way = i % 2 ? 1.0 : -1.0, half = i < 2 ? 0.5 : i < 4 ? 1.0 : 1.5;
         balls[i] = ball(0.1, 0.1, 0.1);
         balls[i].place[i / 2] = way * (half + 0.04);
         balls[i].velocity[i / 2] = -way * 6.0;
@@ -341,7 +341,7 @@ static void a_box_throws_back_from_each_of_its_sides(void **state)
     uint64_t count = 0;
     emitted_row *rows = emitted_rows(simulation, &count);
     for (int i = 0; i < 6; i++) {
-        double way = i % 2 ? 1.0 : -1.0, half = 0.5 * (i / 2 + 1);
+        double way = i % 2 ? 1.0 : -1.0, half = i < 2 ? 0.5 : i < 4 ? 1.0 : 1.5;
         assert_near(rows[i].place[i / 2], way * (half + 0.06), 1e-5);
         assert_near(rows[i].velocity[i / 2], way * 6.0, 1e-4);
     }

@@ -128,7 +128,7 @@ static mote_frame fresh_frame(mote_simulation *simulation, const mote_view_def *
 
 static void expect_same(const mote_frame *a, const mote_frame *b, bool same)
 {
-    size_t size = (size_t)(a->width * a->height * a->channels);
+    size_t size = (size_t)a->width * (size_t)a->height * (size_t)a->channels;
     assert_int_equal(memcmp(a->pixels, b->pixels, size) == 0, same);
 }
 

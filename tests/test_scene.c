@@ -363,8 +363,8 @@ static void assert_reads_back(const mote_scene *scene)
     assert_memory_equal(copy->parameters, scene->parameters, sizeof scene->parameters);
     assert_memory_equal(copy->pair_rules, scene->pair_rules, sizeof scene->pair_rules);
     scene_view view = scene->view, copied = copy->view;
-    assert_true(!view.sprite == !copied.sprite);
-    assert_true(!view.sprite || strcmp(view.sprite, copied.sprite) == 0);
+    const char *sprite = view.sprite ? view.sprite : "";
+    assert_string_equal(copied.sprite ? copied.sprite : "", sprite);
     view.sprite = copied.sprite = NULL;
     assert_memory_equal(&copied, &view, sizeof view);
     for (int i = 0; i < scene->model->pair_count; i++) {

@@ -7,6 +7,8 @@
 
 #include "exact.glsl"
 
+#include <assert.h>
+
 // The number in place `column` of the stops' rows at a part of the life.
 static double between_stops(const item_value *stops, int column, double t)
 {
@@ -20,8 +22,12 @@ static double between_stops(const item_value *stops, int column, double t)
             after = row;
         }
     }
-    if (!before || !after) {
-        return (before ? before : after)[column];
+    assert(before || after); // a curve without stops is refused
+    if (!after) {
+        return before[column];
+    }
+    if (!before) {
+        return after[column];
     }
     double part = (t - before[STOP_TIME]) / (after[STOP_TIME] - before[STOP_TIME]);
     return before[column] + part * (after[column] - before[column]);
