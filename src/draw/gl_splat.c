@@ -223,7 +223,9 @@ static void add_sprites(const gl_splat *self, const sprite_list *list, const num
     uint64_t most = list->count > 0 || !is_on_gpu ? list->count : self->look->most;
     use_program(self->add_program, n);
     bind_list(0, list->gl_sprites, self->sprites_upload, list->sprites, list->count);
-    bind_list(3, list->gl_looks, self->looks_upload, list->looks, list->count);
+    if (self->look->has_looks) {
+        bind_list(3, list->gl_looks, self->looks_upload, list->looks, list->count);
+    }
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, list->gl_draw_size);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, self->sums);
     dispatch(self, most);
