@@ -39,6 +39,18 @@ static const char *find_embedded(const char *name)
     return NULL;
 }
 
+// "models/life.glsl" for "life.glsl": the folder it stands in.
+static void folder_name(const char *file, char *name, size_t size)
+{
+    for (const embedded_file *own = embedded_files; own->name; own++) {
+        if (strcmp(last_part(own->name), file) == 0) {
+            snprintf(name, size, "%s", own->name);
+            return;
+        }
+    }
+    snprintf(name, size, "lib/%s", file);
+}
+
 // *contents stays NULL where there is no such file.
 static mote_status read_in_folder(const char *folder, const char *name, char **contents)
 {
@@ -58,12 +70,6 @@ mote_status gl_file_read(const char *name, char **contents)
     const char *folder = getenv("MOTE_GLSL");
     if (folder && folder[0]) {
         TRY(read_in_folder(folder, name, contents));
-        if (!*contents && strncmp(name, "lib/", 4) == 0) {
-            // A law in several files includes them from its own folder.
-            char beside[96];
-            snprintf(beside, sizeof beside, "models/%s", last_part(name));
-            TRY(read_in_folder(folder, beside, contents));
-        }
         if (*contents) {
             return MOTE_OK;
         }
@@ -74,18 +80,6 @@ mote_status gl_file_read(const char *name, char **contents)
     }
     *contents = text_copy(found, strlen(found));
     return *contents ? MOTE_OK : fail_memory(strlen(found), name);
-}
-
-// "models/life.glsl" for "life.glsl": the folder it stands in.
-static void folder_name(const char *file, char *name, size_t size)
-{
-    for (const embedded_file *own = embedded_files; own->name; own++) {
-        if (strcmp(last_part(own->name), file) == 0) {
-            snprintf(name, size, "%s", own->name);
-            return;
-        }
-    }
-    snprintf(name, size, "lib/%s", file);
 }
 
 // ---- Putting together ----------------------------------------------------------------
@@ -118,7 +112,7 @@ void gl_source_resume(gl_source *source)
     text_add(&source->text, "#line %d\n", line + 2);
 }
 
-// The name in a line  #include "NAME",  or false.
+// The file in a line  #include "FILE",  as it is named from glsl/ on, or false.
 static bool read_include(const char *line, char *name, size_t size)
 {
     static const char directive[] = "#include \"";
@@ -126,8 +120,9 @@ static bool read_include(const char *line, char *name, size_t size)
         return false;
     }
     const char *start = line + sizeof directive - 1;
-    size_t length = strcspn(start, "\"\n");
-    snprintf(name, size, "lib/%.*s", (int)length, start);
+    char file[64];
+    snprintf(file, sizeof file, "%.*s", (int)strcspn(start, "\"\n"), start);
+    folder_name(file, name, size);
     return true;
 }
 
@@ -155,7 +150,7 @@ static mote_status add_lines(gl_source *source, int number, const char *contents
     for (; *contents; line++) {
         const char *next = contents + strcspn(contents, "\n");
         next += *next == '\n';
-        char name[64];
+        char name[80];
         if (read_include(contents, name, sizeof name)) {
             add_part(source, number, part_line, part, (size_t)(contents - part));
             TRY(gl_source_add_file(source, name));
