@@ -2,36 +2,22 @@
 // The GLSL side of a law: the same types and functions that src/sim/law.h gives to C, and
 // the loading, summing and storing around it that src/cpu does in its kernels.
 
-#include "gl_prelude.h"
+#include "gl_law.h"
 
 #include "gl_probe.h"
 
 #include <stdio.h>
 #include <string.h>
 
-// Of exact_round (glsl/lib/exact.glsl): what it adds, and the bits of that.
-#define ROUND_NUMBER "12582912.0"
-#define ROUND_BITS   "0x4b400000"
-
-typedef struct law_writer {
-    const plan *plan;
-    const model *model;
-    const schedule_entry *entry;
-    const char *pass;
-    text *out;
-    gl_source *source; // whose text `out` is
-} law_writer;
-
 static const char axes[] = "xyz";
 
-static int component_count(const law_writer *w, field_shape shape)
+int law_component_count(const law_writer *w, field_shape shape)
 {
     return shape == SHAPE_VECTOR ? w->plan->dimension : 1;
 }
 
-// "pull_x", or the name itself where there is one component.
-static const char *component_name(char *name, size_t size, const char *of,
-                                  field_shape shape, int axis)
+const char *law_component_name(char *name, size_t size, const char *of, field_shape shape,
+                               int axis)
 {
     if (shape == SHAPE_VECTOR) {
         snprintf(name, size, "%s_%c", of, axes[axis]);
@@ -45,10 +31,10 @@ static const char *component_name(char *name, size_t size, const char *of,
 
 static void write_members(const law_writer *w, const char *name, field_shape shape)
 {
-    for (int axis = 0; axis < component_count(w, shape); axis++) {
+    for (int axis = 0; axis < law_component_count(w, shape); axis++) {
         char member[64];
         text_add(w->out, "    float %s;\n",
-                 component_name(member, sizeof member, name, shape, axis));
+                 law_component_name(member, sizeof member, name, shape, axis));
     }
 }
 
@@ -168,9 +154,9 @@ static void write_load(const law_writer *w, const char *name, field_shape shape,
                        int buffer)
 {
     bool is_bound = entry_touches(w->entry, buffer);
-    for (int axis = 0; axis < component_count(w, shape); axis++) {
+    for (int axis = 0; axis < law_component_count(w, shape); axis++) {
         char member[64];
-        component_name(member, sizeof member, name, shape, axis);
+        law_component_name(member, sizeof member, name, shape, axis);
         if (!is_bound) {
             text_add(w->out, "    p.%s = 0.0;\n", member);
         } else if (shape == SHAPE_VECTOR) {
@@ -240,180 +226,21 @@ static void write_stores(const law_writer *w)
             continue; // the move stores it
         }
         text_add(w->out, "    %s[i] = ", row->name);
-        int count = component_count(w, row->shape);
+        int count = law_component_count(w, row->shape);
         if (count > 1) {
             text_add(w->out, "uvec%d(", count);
         }
         for (int axis = 0; axis < count; axis++) {
             char member[64];
-            text_add(w->out, "%sfloatBitsToUint(exact_flush(next.%s))", axis ? ", " : "",
-                     component_name(member, sizeof member, row->name, row->shape, axis));
+            text_add(
+                w->out, "%sfloatBitsToUint(exact_flush(next.%s))", axis ? ", " : "",
+                law_component_name(member, sizeof member, row->name, row->shape, axis));
         }
         text_add(w->out, "%s;\n", count > 1 ? ")" : "");
     }
     text_add(w->out, "}\n");
     text_add(w->out, "#define IS_LAST_PASS %d\n#define UPDATES_VELOCITY %d\n", is_last,
              updates_velocity);
-}
-
-// ---- Sums ----------------------------------------------------------------------------
-
-// Calls `write` for each component of each sum of the pass.
-typedef void sum_writer(const law_writer *w, const sum_row *sum, int axis,
-                        const char *name);
-
-static void each_sum(const law_writer *w, sum_writer *write)
-{
-    for (int i = 0; i < w->model->sum_count; i++) {
-        const sum_row *sum = &w->model->sums[i];
-        if (strcmp(sum->pass, w->pass) == 0) {
-            for (int axis = 0; axis < component_count(w, sum->shape); axis++) {
-                char name[64];
-                component_name(name, sizeof name, sum->name, sum->shape, axis);
-                write(w, sum, axis, name);
-            }
-        }
-    }
-}
-
-static void write_sum_variables(const law_writer *w, const sum_row *sum, int axis,
-                                const char *name)
-{
-    (void)sum;
-    (void)axis;
-    text_add(w->out, "int chunk_%s = 0;\nuint low_%s = 0u;\nint high_%s = 0;\n", name,
-             name, name);
-}
-
-// The product with a power of two is exact, so it makes no difference whether a device
-// fuses it with the sum; fma() says that it may. The bits of the rounding number stay in
-// until carry_terms takes them out of the whole chunk at once.
-static void write_sum_add(const law_writer *w, const sum_row *sum, int axis,
-                          const char *name)
-{
-    (void)axis;
-    text_add(w->out,
-             "    chunk_%s += floatBitsToInt(fma(term.%s, %d.0, " ROUND_NUMBER "));\n",
-             name, name, 1 << sum->bits);
-    char mark[96], value[160];
-    snprintf(mark, sizeof mark, "term.%s", name);
-    snprintf(value, sizeof value,
-             "floatBitsToInt(fma(term.%s, %d.0, " ROUND_NUMBER ")) - " ROUND_BITS, name,
-             1 << sum->bits);
-    gl_probe_mark(w->source, PROBE_integer, mark, value);
-}
-
-static void write_sum_carry(const law_writer *w, const sum_row *sum, int axis,
-                            const char *name)
-{
-    (void)sum;
-    (void)axis;
-    text_add(w->out,
-             "    carry_term(chunk_%s - added, low_%s, high_%s);\n"
-             "    chunk_%s = 0;\n",
-             name, name, name, name);
-}
-
-// The element that a component stands in, and how its limbs are called there.
-typedef struct sum_place {
-    char element[96];
-    const char *low, *high;
-} sum_place;
-
-static sum_place find_sum(const law_writer *w, const sum_row *sum, int axis)
-{
-    bool is_flat_vector = sum->shape == SHAPE_VECTOR && w->plan->dimension == 2;
-    sum_place place = {.low = is_flat_vector && axis == 1 ? "z" : "x",
-                       .high = is_flat_vector && axis == 1 ? "w" : "y"};
-    if (sum->shape == SHAPE_VECTOR && w->plan->dimension == 3) {
-        snprintf(place.element, sizeof place.element, "%s[3u * i + %du]", sum->name,
-                 axis);
-    } else {
-        snprintf(place.element, sizeof place.element, "%s[i]", sum->name);
-    }
-    return place;
-}
-
-static void write_sum_marks(const law_writer *w, const sum_row *sum, int axis,
-                            const char *name)
-{
-    static const char *const limbs[] = {"low", "high"};
-    (void)sum;
-    (void)axis;
-    for (int k = 0; k < 2; k++) {
-        char mark[96], value[96];
-        snprintf(mark, sizeof mark, "sum.%s.%s", name, limbs[k]);
-        snprintf(value, sizeof value, "uint(%s_%s)", limbs[k], name);
-        gl_probe_mark(w->source, PROBE_natural, mark, value);
-    }
-}
-
-static void write_sum_store(const law_writer *w, const sum_row *sum, int axis,
-                            const char *name)
-{
-    sum_place place = find_sum(w, sum, axis);
-    if (sum->shape == SHAPE_VECTOR && w->plan->dimension == 2) {
-        if (axis == 0) {
-            text_add(
-                w->out,
-                "    %s = uvec4(low_%s, uint(high_%s), low_%s_y, uint(high_%s_y));\n",
-                place.element, name, name, sum->name, sum->name);
-        }
-    } else {
-        text_add(w->out, "    %s = uvec2(low_%s, uint(high_%s));\n", place.element, name,
-                 name);
-    }
-}
-
-static void write_sum_load(const law_writer *w, const sum_row *sum, int axis,
-                           const char *name)
-{
-    sum_place place = find_sum(w, sum, axis);
-    text_add(w->out, "    sum.%s = exact_from_limbs(%s.%s, int(%s.%s));\n", name,
-             place.element, place.low, place.element, place.high);
-}
-
-// So many terms of at most 2^bits fit an int.
-static unsigned chunk_size(const law_writer *w)
-{
-    unsigned size = 0x7fffffffu;
-    for (int i = 0; i < w->model->sum_count; i++) {
-        const sum_row *sum = &w->model->sums[i];
-        unsigned fits = (1u << (31 - sum->bits)) - 1u;
-        if (strcmp(sum->pass, w->pass) == 0 && fits < size) {
-            size = fits;
-        }
-    }
-    return size;
-}
-
-static void write_pair(const law_writer *w)
-{
-    write_separation(w);
-    text_add(w->out, "#define CHUNK %uu\n", chunk_size(w));
-    each_sum(w, write_sum_variables);
-    text_add(w->out, "void add_terms(SUMS term)\n{\n");
-    each_sum(w, write_sum_add);
-    text_add(w->out, "}\n"
-                     "void carry_term(int chunk, inout uint low, inout int high)\n{\n"
-                     "    uint before = low;\n"
-                     "    low += uint(chunk);\n"
-                     "    high += (chunk >> 31) + (low < before ? 1 : 0);\n"
-                     "}\n"
-                     "void carry_terms(uint count)\n{\n"
-                     "    int added = int(count * uint(" ROUND_BITS "));\n");
-    each_sum(w, write_sum_carry);
-    text_add(w->out, "}\nvoid store_sums(uint i)\n{\n");
-    each_sum(w, write_sum_marks);
-    each_sum(w, write_sum_store);
-    text_add(w->out, "}\n");
-}
-
-static void write_sum_loads(const law_writer *w)
-{
-    text_add(w->out, "SUMS load_sums(uint i)\n{\n    SUMS sum;\n");
-    each_sum(w, write_sum_load);
-    text_add(w->out, "    return sum;\n}\n");
 }
 
 mote_status gl_law_write(const plan *plan, const schedule_entry *entry, gl_source *source)
@@ -442,10 +269,11 @@ mote_status gl_law_write(const plan *plan, const schedule_entry *entry, gl_sourc
              w.pass);
     write_loads(&w);
     if (stage_does(entry->stage, ACCESS_SUMS)) {
-        write_pair(&w);
+        write_separation(&w);
+        law_write_sums(&w);
     }
     if (stage_does(entry->stage, ACCESS_SUMMED)) {
-        write_sum_loads(&w);
+        law_write_sum_loads(&w);
     }
     if (stage_does(entry->stage, ACCESS_UPDATED)) {
         write_stores(&w);
