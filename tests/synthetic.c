@@ -286,3 +286,22 @@ image synthetic_draw_list(const synthetic *s, gl_context *context,
 {
     return draw_frames(s, context, list, camera);
 }
+
+// ---- A context ------------------------------------------------------------------------
+
+int open_context(void **state)
+{
+    mote_device_def device = mote_default_device_def();
+    gl_context *context = NULL;
+    if (gl_context_open(&device, &context) != MOTE_OK) {
+        print_message("no OpenGL: %s\n", mote_last_error());
+    }
+    *state = context;
+    return 0;
+}
+
+int close_context(void **state)
+{
+    gl_context_close(*state);
+    return 0;
+}

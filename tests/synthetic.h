@@ -63,4 +63,9 @@ image synthetic_draw_sprites(const synthetic *s, gl_context *context,
 image synthetic_draw_list(const synthetic *s, gl_context *context,
                           const sprite_list *list, const camera *camera);
 
+// For a group of tests that draw: *state is a context of OpenGL, or NULL where there is
+// none.
+int open_context(void **state);
+int close_context(void **state);
+
 #endif

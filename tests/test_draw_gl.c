@@ -468,23 +468,6 @@ static void buffers_on_the_gpu_are_drawn_in_place(void **state)
     }
 }
 
-static int open_context(void **state)
-{
-    mote_device_def device = mote_default_device_def();
-    gl_context *context = NULL;
-    if (gl_context_open(&device, &context) != MOTE_OK) {
-        print_message("no OpenGL: %s\n", mote_last_error());
-    }
-    *state = context;
-    return 0;
-}
-
-static int close_context(void **state)
-{
-    gl_context_close(*state);
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {

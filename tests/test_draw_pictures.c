@@ -635,23 +635,6 @@ static void host_unpacks_as_it_likes(void **state)
     (void)context;
 }
 
-static int open_context(void **state)
-{
-    mote_device_def device = mote_default_device_def();
-    gl_context *context = NULL;
-    if (gl_context_open(&device, &context) != MOTE_OK) {
-        print_message("no OpenGL: %s\n", mote_last_error());
-    }
-    *state = context;
-    return 0;
-}
-
-static int close_context(void **state)
-{
-    gl_context_close(*state);
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {

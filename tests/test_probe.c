@@ -18,7 +18,7 @@ typedef struct probed {
     uint64_t steps;     // of which the last is looked into
     int stage;
     uint32_t id;
-    const char *library; // also looked into; "": all of them; NULL: none
+    const char *text; // also looked into; "": all of them; NULL: none
 } probed;
 
 static probe_records records_on(const test_backend *on, const probed *asked)
@@ -28,9 +28,8 @@ static probe_records records_on(const test_backend *on, const probed *asked)
     mote_simulation *simulation = simulation_on(on, asked->scene, &device);
     probe_records records;
     assert_ok(probe_start(&records));
-    if (asked->library) {
-        instrument_look_into(records.instrument,
-                             asked->library[0] ? asked->library : NULL);
+    if (asked->text) {
+        instrument_look_into(records.instrument, asked->text[0] ? asked->text : NULL);
     }
     step(simulation, asked->steps - !probe_is_drawing(asked->stage));
     assert_ok(simulation_probe(simulation, asked->stage, asked->id, &records));
@@ -67,7 +66,7 @@ static void pair_laws_record_the_same(void **state)
     static const struct {
         const char *search;
         int stage;
-        const char *library;
+        const char *text;
         uint32_t least;
     } rows[] = {
         {"grid", STAGE_pair, NULL, 100},
@@ -81,8 +80,7 @@ static void pair_laws_record_the_same(void **state)
                      " 'world': {'edges': 'bounce'}, 'life': {'maximum_radius': 0.2}}",
                      dimension);
         for (size_t i = 0; i < COUNT_OF(rows); i++) {
-            probed asked = {scene, rows[i].search, 4, rows[i].stage,
-                            123,   rows[i].library};
+            probed asked = {scene, rows[i].search, 4, rows[i].stage, 123, rows[i].text};
             expect_same(&asked, rows[i].least);
         }
         mote_scene_destroy(scene);
@@ -166,7 +164,7 @@ static void expect_emitter_same(int dimension)
     for (size_t i = 0; i < COUNT_OF(asked); i++) {
         expect_same(&asked[i], 50);
     }
-    asked[3].library = "lib/random.glsl";
+    asked[3].text = "lib/random.glsl";
     expect_same(&asked[3], 150);
     mote_scene_destroy(scene);
 }
