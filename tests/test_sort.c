@@ -4,11 +4,7 @@
 // is in front hides what is behind it.
 
 #include "reference.h"
-#include "scratch.h"
-
-#include "core/file.h"
-#include "core/text.h"
-#include "gl/gl_source.h"
+#include "spoiling.h"
 
 #include <string.h>
 
@@ -67,13 +63,17 @@ static key_maker *const kinds[] = {any_key,  one_key,    largest_key,
 // ---- One sort ------------------------------------------------------------------------
 
 // A simulation that sorts, of so many sprites at most.
+static mote_scene *sorter_scene(uint64_t capacity)
+{
+    return scene_of("{'particles': %llu, 'dimension': 3, 'life': {'minimum_radius': 0,"
+                    " 'maximum_radius': 0.01}}",
+                    (unsigned long long)capacity);
+}
+
 static mote_simulation *sorter_on(const test_backend *on, const char *sort,
                                   uint64_t capacity, int group_size)
 {
-    mote_scene *scene =
-        scene_of("{'particles': %llu, 'dimension': 3, 'life': {'minimum_radius': 0,"
-                 " 'maximum_radius': 0.01}}",
-                 (unsigned long long)capacity);
+    mote_scene *scene = sorter_scene(capacity);
     mote_device_def device = mote_default_device_def();
     device.sort = sort;
     device.group_size = group_size;
@@ -229,46 +229,12 @@ static void every_size_of_a_work_group_sorts(void **state)
 // ---- Ties ----------------------------------------------------------------------------
 
 #ifndef _WIN32
-// How a stage's shader may leave ties to chance: text of it, and what takes its place.
-typedef struct spoiling {
-    const char *sort, *file, *text, *spoilt;
-} spoiling;
-
-static const spoiling spoilings[] = {
-    // The lowest digit's first split: a thread puts its keys in place from the last on.
-    {"radix", "stages/move_keys.comp", "bank(run + k)];\n        uint counter =",
-     "bank(run + (turn == 0u && shift == 16u ? KEYS_PER_THREAD - 1u - k : k))];\n"
-     "        uint counter ="},
-    {"bitonic", "stages/exchange_keys.comp",
-     "|| (key == other_key && order > other_order)", ""},
-};
-
-// A simulation in a context of its own, whose shader of one stage is spoilt.
-static void spoil(const spoiling *s, char *folder)
-{
-    char *original = NULL;
-    assert_ok(gl_file_read(s->file, &original));
-    char *place = strstr(original, s->text);
-    assert_non_null(place);
-    text changed = {0};
-    text_add(&changed, "%.*s%s%s", (int)(place - original), original, s->spoilt,
-             place + strlen(s->text));
-    assert_ok(file_make_folder(scratch_path(folder, "stages")));
-    assert_ok(
-        file_write_whole(scratch_path(folder, s->file), changed.data, changed.size));
-    text_free(&changed);
-    free(original);
-}
-
 static void a_sort_that_leaves_ties_to_chance_is_found_out(void **state)
 {
     need_backend(*state);
-    for (size_t i = 0; i < COUNT_OF(spoilings); i++) {
-        char *folder = scratch_create();
-        spoil(&spoilings[i], folder);
-        assert_int_equal(setenv("MOTE_GLSL", folder, 1), 0);
-        mote_simulation *spoilt = sorter_on(*state, spoilings[i].sort, 5000, 0);
-        unsetenv("MOTE_GLSL");
+    mote_scene *scene = sorter_scene(5000);
+    for (size_t i = 0; i < SPOILING_COUNT; i++) {
+        mote_simulation *spoilt = spoilt_on(*state, scene, &spoilings[i]);
         mote_simulation *sound = sorter_on(*state, spoilings[i].sort, 5000, 0);
         // Where keys differ nothing is wrong; where they do not, the order is.
         assert_int_equal(wrong_place(spoilt, sorted_key, 5000), -1);
@@ -277,8 +243,8 @@ static void a_sort_that_leaves_ties_to_chance_is_found_out(void **state)
         assert_int_equal(wrong_place(sound, few_keys, 5000), -1);
         mote_simulation_destroy(sound);
         mote_simulation_destroy(spoilt);
-        scratch_destroy(folder);
     }
+    mote_scene_destroy(scene);
 }
 #endif
 
