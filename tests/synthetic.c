@@ -239,8 +239,10 @@ static uint8_t *draw_frame(painter *painter, const synthetic *s, camera *camera,
             painter->locate(painter, list, (uint32_t)s->follow, camera->centre);
         assert_int_equal(status, MOTE_OK);
     }
-    assert_int_equal(painter->draw(painter, camera, list), MOTE_OK);
-    assert_int_equal(painter->take(painter, true, &pixels), MOTE_OK);
+    if (painter->draw(painter, camera, list) != MOTE_OK ||
+        painter->take(painter, true, &pixels) != MOTE_OK) {
+        fail_msg("%s", mote_last_error());
+    }
     assert_non_null(pixels);
     return pixels;
 }

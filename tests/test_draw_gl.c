@@ -5,6 +5,7 @@
 #include "support.h"
 #include "synthetic.h"
 
+#include "draw/draw_program.h"
 #include "sim/scene.h"
 
 #include <glad/gl.h>
@@ -203,13 +204,85 @@ static uint8_t *draw_list(painter *painter, const camera *camera, const sprite_l
     return pixels;
 }
 
-static void count_that_only_the_gpu_knows_is_drawn(void **state)
+// The same context, one of which draws discs as points, the other as quads.
+static void points_and_quads(void **state, gl_context contexts[2])
+{
+    contexts[0] = *need_context(state);
+    contexts[1] = contexts[0];
+    contexts[1].limits.point_size = 1;
+}
+
+static GLuint primitives_of(const synthetic *s, gl_context *context, image *drawn)
+{
+    GLuint query, primitives;
+    glGenQueries(1, &query);
+    glBeginQuery(GL_PRIMITIVES_GENERATED, query);
+    *drawn = synthetic_draw(s, context);
+    glEndQuery(GL_PRIMITIVES_GENERATED);
+    glGetQueryObjectuiv(query, GL_QUERY_RESULT, &primitives);
+    glDeleteQueries(1, &query);
+    return primitives;
+}
+
+// Large discs, some of whose middles are outside the frame; small ones; many images; near
+// the camera.
+static synthetic discs_of_kind(int kind)
+{
+    synthetic s = kind == 3 ? synthetic_space() : synthetic_default();
+    s.frames = 1;
+    s.halo = kind == 1;
+    s.soft = kind == 2;
+    s.radius = kind == 0 ? 0.1 : 0.02;
+    s.zoom = kind == 0 ? 4.0 : 0.5;
+    s.wraps = kind > 0;
+    return s;
+}
+
+static void discs_are_points_and_look_as_quads_do(void **state)
+{
+    gl_context contexts[2];
+    points_and_quads(state, contexts);
+    for (int kind = 0; kind < 4; kind++) {
+        synthetic s = discs_of_kind(kind);
+        image points, quads;
+        GLuint fewer = primitives_of(&s, &contexts[0], &points);
+        GLuint more = primitives_of(&s, &contexts[1], &quads);
+        assert_true(more >= 2 * (GLuint)s.count);
+        assert_in_range(fewer, more / 2, more / 2 + 4);
+        expect_alike("points", &points, &quads, synthetic_background);
+        free(points.pixels);
+        free(quads.pixels);
+    }
+}
+
+static void frames_are_resolved_with_and_without_compute_shaders(void **state)
 {
     gl_context *context = need_context(state);
-    const double zooms[] = {1.0, 3.0}; // several images, one image
-    for (size_t i = 0; i < COUNT_OF(zooms); i++) {
+    gl_context computes = *context, other = *context;
+    computes.has_passed = context->has_compute;
+    other.has_passed = false;
+    for (int kind = 0; kind < 8; kind++) {
         synthetic s = synthetic_default();
-        s.zoom = zooms[i];
+        s.width = 317 + kind % 4;
+        s.alpha = kind & 4;
+        s.additive = kind & 1;
+        s.trails = kind & 2 ? 2.0 : 0.0;
+        image a = synthetic_draw(&s, &computes);
+        image b = synthetic_draw(&s, &other);
+        expect_alike("resolved", &a, &b, synthetic_background);
+        free(a.pixels);
+        free(b.pixels);
+    }
+}
+
+static void count_that_only_the_gpu_knows_is_drawn(void **state)
+{
+    gl_context contexts[2];
+    points_and_quads(state, contexts);
+    for (int i = 0; i < 4; i++) {
+        gl_context *context = &contexts[i / 2];
+        synthetic s = synthetic_default();
+        s.zoom = i % 2 ? 1.0 : 3.0; // several images, one image
         look look = synthetic_look(&s);
         mote_view_def view = synthetic_view(&s);
         camera camera;
@@ -367,6 +440,22 @@ static void state_is_left_as_it_was_found(void **state)
     (void)context;
 }
 
+static void program_that_was_deleted_in_use_is_let_go(void **state)
+{
+    gl_context *context = need_context(state);
+    synthetic s = synthetic_default();
+    for (int passed = 0; passed < 2; passed++) {
+        gl_context own = *context;
+        own.has_passed = passed == 1 && context->has_compute;
+        GLuint program = 0;
+        assert_ok(draw_program_create("screen.vert", "trail.frag", "", &program));
+        glUseProgram(program);
+        glDeleteProgram(program);
+        free(synthetic_draw(&s, &own).pixels);
+        assert_int_equal(glGetError(), GL_NO_ERROR);
+    }
+}
+
 // ---- Every scene ---------------------------------------------------------------------
 
 // The camera moves from frame to frame where space has depth.
@@ -481,11 +570,14 @@ int main(void)
         cmocka_unit_test(perspectives_look_alike),
         cmocka_unit_test(perspectives_from_within_look_alike),
         cmocka_unit_test(flat_worlds_aslant_look_alike),
+        cmocka_unit_test(discs_are_points_and_look_as_quads_do),
+        cmocka_unit_test(frames_are_resolved_with_and_without_compute_shaders),
         cmocka_unit_test(count_that_only_the_gpu_knows_is_drawn),
         cmocka_unit_test(odd_sizes_look_alike),
         cmocka_unit_test(frames_past_the_limit_are_refused),
         cmocka_unit_test(frames_come_in_their_order),
         cmocka_unit_test(state_is_left_as_it_was_found),
+        cmocka_unit_test(program_that_was_deleted_in_use_is_let_go),
         cmocka_unit_test(every_scene_looks_alike),
         cmocka_unit_test(every_scene_looks_alike_on_nothing),
         cmocka_unit_test(every_scene_looks_alike_in_space),

@@ -494,7 +494,7 @@ static void expect_refused_shaders(const mote_device_def *device, const heard *a
     assert_ok(mote_renderer_create(simulation, &view, &renderer));
     assert_memory_equal(all->last, "drawing by software", 19);
     expect_end(all->last,
-               "the driver could not compile the shader screen.vert: no reason "
+               "the driver could not compile the shader sprite.vert: no reason "
                "given; a newer driver would help");
     mote_renderer_destroy(renderer);
     view.renderer = MOTE_RENDERER_GL;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A quad for each particle, made of gl_VertexID alone: four vertices of a strip. Where
-// several images of a wrapping world are visible, the sprite stays for as many instances,
-// or, when only the GPU knows how many sprites there are, each instance has six vertices
-// (two triangles) for every image. Either way a particle's images come before the next
-// particle. The sprite buffers come as instanced attributes, since the vertex stage of
-// GL 4.3 has no storage blocks for sure.
+// A square for each particle. Made of gl_VertexID alone it is a quad: four vertices of a
+// strip. Where several images of a wrapping world are visible, the sprite stays for as many
+// instances, or, when only the GPU knows how many sprites there are, each instance has six
+// vertices (two triangles) for every image. Discs that are small enough are points, of one
+// vertex for every image: a quarter of the work. Either way a particle's images come before
+// the next particle. The sprite buffers come as instanced attributes, since the vertex stage
+// of GL 4.3 has no storage blocks for sure.
 
 layout(location = 0) in uvec4 sprite; // x, y, z, and: speed and species, or the radius
 #if HAS_LOOKS
@@ -19,7 +20,8 @@ uniform uvec3 centre;
 uniform vec2 frame;      // pixels
 uniform vec2 half_frame; // boxes
 uniform ivec2 images;
-uniform int is_strip;    // 1: an instance is an image; 0: it is all images
+uniform int corners;     // vertices of an image. 4: an instance is an image; 6 or 1: all
+uniform float margin;    // pixels that the viewport has around the frame
 uniform float radius;    // pixels where w is 1; with looks, of a radius of 1
 uniform float smallest;  // pixels
 uniform float largest;   // pixels
@@ -176,14 +178,15 @@ void main()
 {
     int corner = gl_VertexID;
     int image = gl_InstanceID % (images.x * images.y);
-    if (is_strip == 0) {
-        image = gl_VertexID / 6;
-        corner = gl_VertexID % 6;
+    if (corners != 4) {
+        image = gl_VertexID / corners;
+        corner = gl_VertexID % corners;
         corner = corner < 3 ? corner : 6 - corner; // 0 1 2, 3 2 1
     }
     vec4 offset = image_offset(image);
     vec4 clip = camera * vec4(offset.xyz, 1.0);
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0); // outside
+    gl_PointSize = 1.0;
     place = vec4(0.0);
 #if HAS_TAILS || HAS_PICTURE
     form = vec4(0.0);
@@ -197,9 +200,13 @@ void main()
     if (!placed.is_visible) {
         return;
     }
-    // A little larger, so that no pixel is lost to the rasteriser's rounding.
-    vec2 away = (placed.sides + 0.0625) * (2.0 * vec2(corner & 1, corner >> 1) - 1.0);
+    // A little larger, so that no pixel is lost to the rasteriser's rounding; sizes of points
+    // come in eighths.
+    vec2 sides = placed.sides + 0.0625;
+    gl_PointSize = ceil(16.0 * sides.x) * 0.125;
+    vec2 away = corners == 1 ? vec2(0.0)
+                             : sides * (2.0 * vec2(corner & 1, corner >> 1) - 1.0);
     vec2 up = vec2(-placed.right.y, placed.right.x);
     vec2 at = placed.middle + placed.right * away.x + up * away.y;
-    gl_Position = vec4(2.0 * at / frame - 1.0, 0.0, 1.0);
+    gl_Position = vec4(2.0 * (at + margin) / (frame + 2.0 * margin) - 1.0, 0.0, 1.0);
 }

@@ -108,16 +108,50 @@ static void set_haze(camera *camera, const look *look, double distance)
     camera->haze_rate = (float)(look->haze * distance / side);
 }
 
+// ---- How large particles are ---------------------------------------------------------
+
+double camera_reach(const look *look, double radius)
+{
+    double radii = look->pyramid != NULL ? (double)SPRITE_PICTURE_REACH
+                   : look->halo > 0.0f   ? (double)SPRITE_HALO_REACH
+                                         : 1.0;
+    return radius * radii + 0.5;
+}
+
+// The w of the corner of the world that is nearest to the camera.
+static double nearest_corner(const camera *camera, const look *look)
+{
+    double nearest = 1.0e30;
+    for (int corner = 0; corner < 8; corner++) {
+        double w = camera->matrix[15];
+        for (int axis = 0; axis < look->dimension; axis++) {
+            bool is_high = corner >> axis & 1;
+            uint32_t edge = look->edge_low + (is_high ? look->edge_span : 0);
+            double offset = look->wraps ? (is_high ? 0x1p31 : -0x1p31)
+                                        : (int32_t)(edge - camera->centre[axis]);
+            w += offset * (double)camera->matrix[4 * axis + 3];
+        }
+        nearest = fmin(nearest, w);
+    }
+    return nearest;
+}
+
+// As sprite_fit: however near they are, they do not pass a limit.
+double camera_radius_most(const camera *camera, const look *look)
+{
+    double w = nearest_corner(camera, look);
+    double radius = camera->radius;
+    double limit = fmax(camera->largest, 2.0 * radius);
+    return fmax(w > 0.0 ? fmin(radius / w, limit) : limit, look->smallest);
+}
+
 // ---- Images --------------------------------------------------------------------------
 
 // Images are visible while they stand within the frame or their discs reach into it.
 static void show_images(camera *camera, const look *look, double scale)
 {
-    double drawn = camera->radius > look->smallest ? camera->radius : look->smallest;
-    double radii = look->pyramid != NULL ? SPRITE_PICTURE_REACH
-                   : look->halo > 0.0f   ? SPRITE_HALO_REACH
-                                         : 1.0f;
-    double margin = drawn * radii + 1.5;
+    double drawn = fmax(camera->radius, look->smallest);
+    double margin = camera_reach(look, drawn) + 1.0;
     int pixels[2] = {camera->width, camera->height};
     for (int axis = 0; axis < 2; axis++) {
         double half = (0.5 * pixels[axis] + margin) / (look->box[axis] * scale);

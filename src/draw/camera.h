@@ -37,6 +37,13 @@ typedef struct camera {
     float half_frame[2];
 } camera;
 
+// How far from its middle a particle that is drawn with this radius lights pixels, all in
+// pixels.
+double camera_reach(const look *look, double radius);
+
+// A radius in pixels that no particle is drawn larger than.
+double camera_radius_most(const camera *camera, const look *look);
+
 // Of a view that view_check has passed. When it follows a particle, the centre has yet to
 // be put there.
 void camera_point(camera *camera, const look *look, const mote_view_def *view);

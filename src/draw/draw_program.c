@@ -4,18 +4,18 @@
 #include "draw_program.h"
 
 #include "../core/status.h"
-#include "../gl/gl_source.h"
+#include "../gl/gl_program.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-static mote_status put_together(gl_source *source, const char *file, const char *defines)
+#define TITLE "draw_program.c" // of what is not in a file
+
+// `source` has begun.
+static mote_status put_together(gl_source *source, const char *file)
 {
     char name[64];
     snprintf(name, sizeof name, "draw/%s", file);
-    snprintf(source->files[0], sizeof source->files[0], "draw_program.c");
-    source->file_count = 1;
-    text_add(&source->text, "#version 330 core\n%s", defines);
     TRY(gl_source_add_file(source, "draw/prelude.glsl"));
     TRY(gl_source_add_file(source, "draw/sprite.glsl"));
     return gl_source_add_file(source, name);
@@ -41,7 +41,9 @@ static mote_status compile(GLenum kind, const char *file, const char *defines,
                            GLuint *shader)
 {
     gl_source source = {0};
-    mote_status status = put_together(&source, file, defines);
+    gl_source_begin(&source, TITLE, 330);
+    text_add(&source.text, "%s", defines);
+    mote_status status = put_together(&source, file);
     if (status == MOTE_OK) {
         const char *text = source.text.data;
         GLint is_good = 0;
@@ -93,6 +95,21 @@ mote_status draw_program_create(const char *vertex, const char *fragment,
         glDeleteProgram(*program);
         *program = 0;
     }
+    return status;
+}
+
+mote_status draw_program_create_compute(const char *name, const gl_context *context,
+                                        GLuint *program)
+{
+    char file[48];
+    gl_source source = {0};
+    snprintf(file, sizeof file, "%s.comp", name);
+    gl_source_begin(&source, TITLE, context->compute_version);
+    mote_status status = put_together(&source, file);
+    if (status == MOTE_OK) {
+        status = gl_program_create(&source, name, program);
+    }
+    gl_source_free(&source);
     return status;
 }
 

@@ -4,6 +4,7 @@
 #include "draw_state.h"
 
 #include "../gl/gl_errors.h"
+#include "../gl/gl_state.h"
 
 #include <string.h>
 
@@ -11,9 +12,9 @@
 static const GLenum capabilities[DRAW_STATE_CAPABILITIES] = {
     GL_BLEND,          GL_DEPTH_TEST,         GL_STENCIL_TEST,   GL_SCISSOR_TEST,
     GL_CULL_FACE,      GL_RASTERIZER_DISCARD, GL_COLOR_LOGIC_OP, GL_FRAMEBUFFER_SRGB,
-    GL_DITHER,         GL_CLIP_DISTANCE0,     GL_CLIP_DISTANCE1, GL_CLIP_DISTANCE2,
-    GL_CLIP_DISTANCE3, GL_CLIP_DISTANCE4,     GL_CLIP_DISTANCE5, GL_CLIP_DISTANCE6,
-    GL_CLIP_DISTANCE7,
+    GL_DITHER,         GL_PROGRAM_POINT_SIZE, GL_CLIP_DISTANCE0, GL_CLIP_DISTANCE1,
+    GL_CLIP_DISTANCE2, GL_CLIP_DISTANCE3,     GL_CLIP_DISTANCE4, GL_CLIP_DISTANCE5,
+    GL_CLIP_DISTANCE6, GL_CLIP_DISTANCE7,
 };
 
 static const struct {
@@ -122,7 +123,7 @@ static void restore_units(const draw_state *state)
 void draw_state_leave(const draw_state *state)
 {
     restore_units(state);
-    glUseProgram((GLuint)state->program);
+    gl_state_use_again(state->program);
     glBindVertexArray((GLuint)state->vertex_array);
     for (int i = 0; i < DRAW_STATE_BINDINGS; i++) {
         glBindBuffer(bindings[i].target, (GLuint)state->bindings[i]);

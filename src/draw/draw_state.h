@@ -6,7 +6,7 @@
 
 #include <glad/gl.h>
 
-#define DRAW_STATE_CAPABILITIES 17
+#define DRAW_STATE_CAPABILITIES 18
 #define DRAW_STATE_BINDINGS     5
 #define DRAW_STATE_PACKING      12
 #define DRAW_STATE_UNITS        2

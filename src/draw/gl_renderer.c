@@ -2,7 +2,7 @@
 // The OpenGL renderer. A frame that is not drawn as splats (gl_splat.h), each arrow a
 // pass:
 //
-//     sprites -> fresh ------------> pixels -> readback
+//     sprites -> fresh ------------> bytes -> readback
 //     (blended discs)  \-> trail -/
 //
 // `fresh` and `trail` hold linear light. `trail` is of 32-bit floats, for with 16 bits
@@ -15,21 +15,16 @@
 
 #include "draw_program.h"
 #include "draw_state.h"
+#include "gl_resolve.h"
 #include "gl_splat.h"
 #include "gl_sprites.h"
 #include "pyramid.h"
-#include "readback.h"
 
 #include "../core/status.h"
 #include "../gl/gl_errors.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-// A picture that can be drawn into.
-typedef struct target {
-    GLuint texture, frame;
-} target;
 
 typedef struct gl_painter {
     painter base;
@@ -43,60 +38,36 @@ typedef struct gl_painter {
     gl_splat splat;
     GLuint queries[READBACK_SLOTS][2]; // time stamps around the drawing of a frame
     uint64_t drawn, taken;             // frames
-    GLuint trail_program, resolve_program;
+    GLuint trail_program;
     GLuint empty_array;
     GLuint located; // the sprite to follow
-    target fresh, pixels, trails[2];
+    draw_target fresh, trails[2];
+    gl_resolve resolve;
     int trail; // the one drawn last
     readback ring;
 } gl_painter;
 
 // ---- Creation ------------------------------------------------------------------------
 
-static mote_status make_target(const gl_painter *self, GLenum format, int width,
-                               target *made)
-{
-    const float nothing[4] = {0};
-    glGenTextures(1, &made->texture);
-    glBindTexture(GL_TEXTURE_2D, made->texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, width, self->height, 0, GL_RGBA,
-                 GL_UNSIGNED_BYTE, NULL);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glGenFramebuffers(1, &made->frame);
-    glBindFramebuffer(GL_FRAMEBUFFER, made->frame);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
-                           made->texture, 0);
-    TRY(gl_errors_check(self->context, "while making room for a frame of %d x %d pixels",
-                        self->width, self->height));
-    if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
-        return fail(MOTE_UNAVAILABLE,
-                    "the GPU cannot hold a frame of %d x %d pixels; a smaller --size may "
-                    "fit",
-                    self->width, self->height);
-    }
-    glClearBufferfv(GL_COLOR, 0, nothing);
-    return MOTE_OK;
-}
-
 static mote_status make_programs(gl_painter *self)
 {
-    TRY(draw_program_create("screen.vert", "resolve.frag", "", &self->resolve_program));
     if (self->has_trail) {
         TRY(draw_program_create("screen.vert", "trail.frag", "", &self->trail_program));
     }
-    return gl_sprites_create(&self->sprites, self->look);
+    return gl_sprites_create(&self->sprites, self->look, self->context);
 }
 
 static mote_status make_objects(gl_painter *self, bool is_software)
 {
     GLenum light = is_software ? GL_RGBA32F : GL_RGBA16F;
-    int columns = readback_columns(self->width, self->alpha);
     TRY(make_programs(self));
-    TRY(make_target(self, light, self->width, &self->fresh));
-    TRY(make_target(self, GL_RGBA8, columns, &self->pixels));
+    TRY(draw_target_create(&self->fresh, self->context, light, self->width,
+                           self->height));
+    TRY(gl_resolve_create(&self->resolve, self->look, self->context, self->width,
+                          self->height, self->alpha));
     for (int i = 0; self->has_trail && i < 2; i++) {
-        TRY(make_target(self, GL_RGBA32F, self->width, &self->trails[i]));
+        TRY(draw_target_create(&self->trails[i], self->context, GL_RGBA32F, self->width,
+                               self->height));
     }
     glGenVertexArrays(1, &self->empty_array);
     glGenBuffers(1, &self->located);
@@ -111,12 +82,6 @@ static mote_status make_objects(gl_painter *self, bool is_software)
                                 self->width, self->height);
 }
 
-static void delete_target(target *t)
-{
-    glDeleteFramebuffers(1, &t->frame);
-    glDeleteTextures(1, &t->texture);
-}
-
 static void gl_destroy(painter *base)
 {
     gl_painter *self = (gl_painter *)base;
@@ -126,30 +91,23 @@ static void gl_destroy(painter *base)
     }
     glDeleteQueries(2 * READBACK_SLOTS, self->queries[0]);
     glDeleteProgram(self->trail_program);
-    glDeleteProgram(self->resolve_program);
+    gl_resolve_destroy(&self->resolve);
     glDeleteVertexArrays(1, &self->empty_array);
     glDeleteBuffers(1, &self->located);
-    delete_target(&self->fresh);
-    delete_target(&self->pixels);
-    delete_target(&self->trails[0]);
-    delete_target(&self->trails[1]);
+    draw_target_destroy(&self->fresh);
+    draw_target_destroy(&self->trails[0]);
+    draw_target_destroy(&self->trails[1]);
     readback_destroy(&self->ring);
     free(self);
 }
 
 // ---- Passes --------------------------------------------------------------------------
 
-static void begin_pass(const gl_painter *self, const target *target)
-{
-    glBindFramebuffer(GL_FRAMEBUFFER, target->frame);
-    glViewport(0, 0, self->width, self->height);
-}
-
 static void draw_sprites(const gl_painter *self, const camera *camera,
                          const sprite_list *list)
 {
     const float nothing[4] = {0};
-    begin_pass(self, &self->fresh);
+    draw_target_begin(&self->fresh);
     glClearBufferfv(GL_COLOR, 0, nothing);
     if (list->gl_draw_size == 0 && list->count == 0) {
         return;
@@ -160,47 +118,20 @@ static void draw_sprites(const gl_painter *self, const camera *camera,
     glDisable(GL_BLEND);
 }
 
-static void bind_texture(GLuint unit, GLuint texture)
-{
-    glActiveTexture(GL_TEXTURE0 + unit);
-    glBindTexture(GL_TEXTURE_2D, texture);
-}
-
-static void draw_screen(const gl_painter *self)
-{
-    glBindVertexArray(self->empty_array);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
-}
-
 static void join_trail(gl_painter *self)
 {
     GLuint program = self->trail_program;
     int earlier = self->trail;
     self->trail = 1 - earlier;
-    begin_pass(self, &self->trails[self->trail]);
+    draw_target_begin(&self->trails[self->trail]);
     glUseProgram(program);
-    bind_texture(0, self->fresh.texture);
-    bind_texture(1, self->trails[earlier].texture);
+    draw_bind_texture(0, self->fresh.texture);
+    draw_bind_texture(1, self->trails[earlier].texture);
     draw_set_integer(program, "fresh", 0);
     draw_set_integer(program, "earlier", 1);
     draw_set_float(program, "fade", self->look->fade);
     draw_set_float(program, "additive", self->look->additive);
-    draw_screen(self);
-}
-
-static void resolve(const gl_painter *self)
-{
-    GLuint program = self->resolve_program;
-    const target *light = self->has_trail ? &self->trails[self->trail] : &self->fresh;
-    begin_pass(self, &self->pixels);
-    glUseProgram(program);
-    bind_texture(0, light->texture);
-    draw_set_integer(program, "light", 0);
-    draw_set_integer(program, "height", self->height);
-    draw_set_integer(program, "transparent", self->alpha ? 1 : 0);
-    draw_set_float(program, "additive", self->look->additive);
-    glUniform3fv(glGetUniformLocation(program, "background"), 1, self->look->background);
-    draw_screen(self);
+    draw_target_fill(self->empty_array);
 }
 
 static void draw_quads(gl_painter *self, const camera *camera, const sprite_list *list)
@@ -209,7 +140,9 @@ static void draw_quads(gl_painter *self, const camera *camera, const sprite_list
     if (self->has_trail) {
         join_trail(self);
     }
-    resolve(self);
+    const draw_target *light =
+        self->has_trail ? &self->trails[self->trail] : &self->fresh;
+    gl_resolve_draw(&self->resolve, light, self->empty_array);
 }
 
 // Whether this frame is drawn as splats.
@@ -237,7 +170,7 @@ static mote_status gl_draw(painter *base, const camera *camera, const sprite_lis
     if (splats) {
         readback_start_buffer(&self->ring, self->splat.bytes);
     } else {
-        readback_start(&self->ring);
+        gl_resolve_read(&self->resolve, &self->ring);
     }
     draw_state_leave(&state);
     return gl_errors_check(self->context, "while drawing a frame");

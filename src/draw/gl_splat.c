@@ -61,8 +61,7 @@ const char *gl_splat_lacks(const gl_context *context, int width, int height)
 
 static mote_status write_source(const gl_splat *self, const char *file, gl_source *source)
 {
-    bool is_43 = self->context->major * 10 + self->context->minor >= 43;
-    gl_source_begin(source, "gl_splat.c", is_43 ? 430 : 420);
+    gl_source_begin(source, "gl_splat.c", self->context->compute_version);
     text_add(&source->text,
              "#define GROUP_SIZE %d\n#define HAS_LOOKS %d\n"
              "layout(local_size_x = GROUP_SIZE) in;\n"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Quads of sprites: their program, their buffers as instanced attributes, and the draw
-// call.
+// Quads and points of sprites: their program, their buffers as instanced attributes, and
+// the draw call.
 
 #include "gl_sprites.h"
 
@@ -9,6 +9,7 @@
 
 #include "../core/status.h"
 
+#include <math.h>
 #include <stdio.h>
 
 // ---- Creation ------------------------------------------------------------------------
@@ -58,14 +59,28 @@ static void set_picture(const gl_sprites *self)
                 (float)ground->height);
 }
 
-mote_status gl_sprites_create(gl_sprites *self, const look *look)
+// Discs can, in steps of size that sprite.vert expects; and where points are squares, as
+// in a core profile always.
+static bool can_be_points(const look *look)
+{
+    GLint profile = 0;
+    GLfloat step = 1.0f;
+    glGetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
+    glGetFloatv(GL_POINT_SIZE_GRANULARITY, &step);
+    return !look->has_tails && look->pyramid == NULL && step <= 0.125f &&
+           (profile & GL_CONTEXT_CORE_PROFILE_BIT) != 0;
+}
+
+mote_status gl_sprites_create(gl_sprites *self, const look *look,
+                              const gl_context *context)
 {
     char defines[256];
     snprintf(defines, sizeof defines,
              "#define HAS_LOOKS %d\n#define HAS_TAILS %d\n#define HAS_PICTURE %d\n"
              "#define SHAPE %d\n",
              look->has_looks, look->has_tails, look->pyramid != NULL, look_shape(look));
-    *self = (gl_sprites){.look = look};
+    *self = (gl_sprites){.look = look, .context = context};
+    self->can_be_points = can_be_points(look);
     TRY(draw_program_create("sprite.vert", "sprite.frag", defines, &self->program));
     glGenVertexArrays(1, &self->array);
     glGenBuffers(GL_SPRITES_LISTS, self->uploads);
@@ -149,41 +164,75 @@ static void bind_lists(const gl_sprites *self, const sprite_list *list, GLuint d
     }
 }
 
-// Where only the GPU knows how many sprites there are, draw_size is the command, or lends
-// its count to one with another number of vertices.
-static void draw_indirect(const gl_sprites *self, const sprite_list *list, int images)
+static bool has_indirect(const sprite_list *list)
 {
-    if (images == 1) {
-        glBindBuffer(GL_DRAW_INDIRECT_BUFFER, list->gl_draw_size);
-        glDrawArraysIndirect(GL_TRIANGLE_STRIP, NULL);
+    return list->gl_draw_size != 0 && GLAD_GL_VERSION_4_0;
+}
+
+// An instance for each sprite, of so many vertices: draw_size lends its count to a
+// command with another number of vertices.
+static void draw_instances(const gl_sprites *self, const sprite_list *list, GLenum mode,
+                           int vertices)
+{
+    bind_lists(self, list, 1);
+    if (list->count > 0 || !has_indirect(list)) {
+        glDrawArraysInstanced(mode, 0, vertices, (GLsizei)list->count);
         return;
     }
-    const GLuint command[4] = {6 * (GLuint)images, 0, 0, 0};
+    const GLuint command[4] = {(GLuint)vertices, 0, 0, 0};
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, self->command);
     glBufferData(GL_DRAW_INDIRECT_BUFFER, sizeof command, command, GL_STREAM_DRAW);
     glBindBuffer(GL_COPY_READ_BUFFER, list->gl_draw_size);
     glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_DRAW_INDIRECT_BUFFER, 4, 4, 4);
-    draw_set_integer(self->program, "is_strip", 0);
-    glDrawArraysIndirect(GL_TRIANGLES, NULL);
+    glDrawArraysIndirect(mode, NULL);
 }
 
-// A known count of sprites with several images is drawn twice as fast as instances that
-// share a sprite.
+// An instance for each image.
+static void draw_strips(const gl_sprites *self, const sprite_list *list, int images)
+{
+    bool is_indirect = has_indirect(list) && images == 1;
+    bind_lists(self, list, (GLuint)images);
+    if (is_indirect) {
+        glBindBuffer(GL_DRAW_INDIRECT_BUFFER, list->gl_draw_size);
+        glDrawArraysIndirect(GL_TRIANGLE_STRIP, NULL);
+    } else {
+        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)list->count * images);
+    }
+}
+
+// Points whose middle is outside the viewport are not drawn, so it is made larger than
+// the frame by this margin, in pixels; 0: quads are to be drawn.
+static int point_margin(const gl_sprites *self, const camera *camera)
+{
+    const gl_limits *limits = &self->context->limits;
+    double reach = camera_reach(self->look, camera_radius_most(camera, self->look));
+    double largest = fmax(camera->width, camera->height);
+    bool is_small = 2.0 * reach + 1.0 <= limits->point_size &&
+                    largest + 2.0 * reach + 2.0 <= limits->viewport_size;
+    return self->can_be_points && is_small ? (int)ceil(reach) + 1 : 0;
+}
+
 void gl_sprites_draw(const gl_sprites *self, const camera *camera,
                      const sprite_list *list)
 {
     int images = camera->images[0] * camera->images[1];
-    bool is_indirect = list->gl_draw_size != 0 && GLAD_GL_VERSION_4_0 &&
-                       (images == 1 || list->count == 0);
+    int margin = point_margin(self, camera);
+    // A known count of quads with several images is drawn twice as fast as instances that
+    // share a sprite.
+    bool shares = images > 1 && list->count == 0;
+    int corners = margin > 0 ? 1 : shares ? 6 : 4;
     glUseProgram(self->program);
     set_camera(self, camera);
-    bind_lists(self, list, is_indirect ? 1 : (GLuint)images);
+    draw_set_float(self->program, "margin", (float)margin);
+    draw_set_integer(self->program, "corners", corners);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, self->picture);
-    draw_set_integer(self->program, "is_strip", 1);
-    if (is_indirect) {
-        draw_indirect(self, list, images);
-    } else {
-        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)list->count * images);
+    glViewport(-margin, -margin, camera->width + 2 * margin, camera->height + 2 * margin);
+    if (corners == 4) {
+        draw_strips(self, list, images);
+        return;
     }
+    glEnable(GL_PROGRAM_POINT_SIZE);
+    draw_instances(self, list, corners == 1 ? GL_POINTS : GL_TRIANGLES, corners * images);
+    glDisable(GL_PROGRAM_POINT_SIZE);
 }

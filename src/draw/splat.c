@@ -62,29 +62,9 @@ const char *splat_prepare(splat *splat, const look *look, const camera *camera)
 
 // ---- When they are better ------------------------------------------------------------
 
-// The w of the corner of the world that is nearest to the camera.
-static double nearest_corner(const look *look, const camera *camera)
-{
-    double nearest = 1.0e30;
-    for (int corner = 0; corner < 8; corner++) {
-        double w = camera->matrix[15];
-        for (int axis = 0; axis < look->dimension; axis++) {
-            bool is_high = corner >> axis & 1;
-            uint32_t edge = look->edge_low + (is_high ? look->edge_span : 0);
-            double offset = look->wraps ? (is_high ? 0x1p31 : -0x1p31)
-                                        : (int32_t)(edge - camera->centre[axis]);
-            w += offset * (double)camera->matrix[4 * axis + 3];
-        }
-        nearest = fmin(nearest, w);
-    }
-    return nearest;
-}
-
 bool splat_suits(const look *look, const camera *camera)
 {
-    double w = nearest_corner(look, camera);
-    double radius = fmax(camera->radius, look->smallest * fmin(w, 1.0));
-    return w > 0.0 && radius <= RADIUS_MOST * w;
+    return camera_radius_most(camera, look) <= RADIUS_MOST;
 }
 
 mote_status splat_check(const mote_view_def *view, const look *look, const camera *camera)

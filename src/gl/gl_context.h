@@ -20,7 +20,8 @@ typedef struct gl_limits {
 typedef struct gl_context {
     char renderer[128], vendor[128], version[128], glsl[64]; // as GL names them
     int major, minor;
-    bool has_compute;  // 4.3, or the ARB extensions, and all functions that it takes
+    bool has_compute;    // 4.3, or the ARB extensions, and all functions that it takes
+    int compute_version; // of GLSL, with them: 430, or 420 and the extensions
     char why_not[320]; // where not: "OpenGL 3.3 on softpipe has no compute shaders; ..."
     bool has_debug;    // names for debuggers, and messages
     bool is_software;  // llvmpipe, softpipe, SwiftShader: never faster than the CPU path

@@ -112,6 +112,7 @@ static void look_for_compute(gl_context *context, int version)
     char obstacle[160];
     find_obstacle(version, obstacle, sizeof obstacle);
     context->has_compute = obstacle[0] == '\0';
+    context->compute_version = version < GLAD_MAKE_VERSION(4, 3) ? 420 : 430;
     if (!context->has_compute) {
         snprintf(context->why_not, sizeof context->why_not, "OpenGL %d.%d on %s %s",
                  context->major, context->minor, context->renderer, obstacle);
@@ -120,14 +121,14 @@ static void look_for_compute(gl_context *context, int version)
 
 // ---- Limits --------------------------------------------------------------------------
 
-typedef enum limit_when { LIMIT_ANY, LIMIT_COMPUTE, LIMIT_AXES } limit_when;
+typedef enum limit_when { LIMIT_ANY, LIMIT_PAIR, LIMIT_COMPUTE, LIMIT_AXES } limit_when;
 
 static int64_t query_limit(GLenum name, limit_when when)
 {
-    GLint64 value = 0;
     if (when != LIMIT_AXES) {
-        glGetInteger64v(name, &value);
-        return value;
+        GLint64 values[2] = {0, 0};
+        glGetInteger64v(name, values);
+        return values[when == LIMIT_PAIR];
     }
     GLint along_x = 0;
     GLint along_y = 0;
@@ -140,7 +141,7 @@ static void query_limits(gl_context *context)
 {
     gl_limits *limits = &context->limits;
 #define LIMIT(type, name, when, gl_name, least, unit)                                    \
-    if (context->has_compute || LIMIT_##when == LIMIT_ANY) {                             \
+    if (context->has_compute || LIMIT_##when < LIMIT_COMPUTE) {                          \
         limits->name = (type)query_limit(gl_name, LIMIT_##when);                         \
     }
 #include "limits.def"

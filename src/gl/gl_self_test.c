@@ -117,8 +117,7 @@ static mote_status make_program(const gl_context *context, uint32_t group_size,
                                 uint32_t *program)
 {
     gl_source source = {0};
-    bool is_43 = context->major * 10 + context->minor >= 43;
-    gl_source_begin(&source, "prelude of self_test", is_43 ? 430 : 420);
+    gl_source_begin(&source, "prelude of self_test", context->compute_version);
     text_add(&source.text,
              "layout(local_size_x = %u) in;\n"
              "#define GROUP_SIZE %uu\n#define PARTICLES %uu\n#define CELLS %uu\n"

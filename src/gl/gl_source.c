@@ -98,7 +98,7 @@ void gl_source_begin(gl_source *source, const char *title, int version)
     snprintf(source->files[0], sizeof source->files[0], "%s", title);
     source->file_count = 1;
     text_add(&source->text, "#version %d core\n", version);
-    if (version < 430) {
+    if (version == 420) {
         text_add(&source->text,
                  "#extension GL_ARB_compute_shader : require\n"
                  "#extension GL_ARB_shader_storage_buffer_object : require\n");

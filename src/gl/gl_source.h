@@ -17,7 +17,8 @@ typedef struct gl_source {
     instrument *instrument; // through which files go; NULL: as they are
 } gl_source;
 
-// Begins with "#version"; `title` names what C writes in messages.
+// Begins with "#version": 330, 430, or 420 with the extensions that compute shaders then
+// need. `title` names what C writes in messages.
 void gl_source_begin(gl_source *source, const char *title, int version);
 // Goes back to what C writes, after a file.
 void gl_source_resume(gl_source *source);

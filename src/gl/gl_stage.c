@@ -113,10 +113,9 @@ mote_status gl_stage_build(gl_backend *self, gl_stage *stage, instrument *instru
             stage->name, blocks, instrument ? ", one of them to record values" : "",
             self->context->limits.compute_storage_blocks);
     }
-    bool is_43 = self->context->major * 10 + self->context->minor >= 43;
     gl_source source = {.instrument = instrument};
     mote_status status = gl_stage_source(self->base.plan, entry, (int)stage->group_size,
-                                         is_43 ? 430 : 420, &source);
+                                         self->context->compute_version, &source);
     if (status == MOTE_OK) {
         status = gl_program_create(&source, stage->name, &stage->program);
     }

@@ -70,5 +70,11 @@ void gl_state_put_back(const gl_state *state)
     glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, (GLuint)state->indirect);
     glBindBuffer(GL_COPY_READ_BUFFER, (GLuint)state->copy_read);
     glBindBuffer(GL_COPY_WRITE_BUFFER, (GLuint)state->copy_write);
-    glUseProgram((GLuint)state->program);
+    gl_state_use_again(state->program);
+}
+
+void gl_state_use_again(int program)
+{
+    bool is_there = program != 0 && glIsProgram((GLuint)program);
+    glUseProgram(is_there ? (GLuint)program : 0);
 }

@@ -24,4 +24,8 @@ typedef struct gl_state {
 gl_state gl_state_keep(bool is_host);
 void gl_state_put_back(const gl_state *state);
 
+// Uses a program that was in use before, unless it was deleted meanwhile: one that is in
+// use goes for good only when another takes its place.
+void gl_state_use_again(int program);
+
 #endif
