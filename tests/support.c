@@ -176,7 +176,7 @@ void write_buffer(mote_simulation *simulation, int buffer, const void *data)
 
 static kept_state keep_emitted(mote_simulation *simulation)
 {
-    kept_state state = {.step = mote_simulation_step_count(simulation)};
+    kept_state state = {.step = simulation->clock};
     for (int b = 0; b < simulation->plan->buffer_count; b++) {
         if (plan_is_state(simulation->plan, b)) {
             state.emitted[b] = read_buffer(simulation, b);
@@ -205,7 +205,7 @@ void restore_state(mote_simulation *simulation, const kept_state *state)
                 write_buffer(simulation, b, state->emitted[b]);
             }
         }
-        simulation->step_count = state->step; // births go by the clock
+        simulation->clock = state->step; // births go by the clock
         return;
     }
     write_buffer(simulation, BUFFER_position, state->position);

@@ -214,6 +214,79 @@ static void a_difference_of_floats_is_told_in_ulp(void **state)
     mote_scene_destroy(scene);
 }
 
+// ---- The prewarm ---------------------------------------------------------------------
+
+static mote_scene *prewarmed_scene(void)
+{
+    return scene_of("{'model': 'emitter', 'particles': 500, 'dt': 0.01, 'emitter':"
+                    " {'prewarm': 0.5, 'emitters': [{'rate': 1000, 'lifetime': 0.2,"
+                    " 'name': 'a', 'on_death': 'b',"
+                    " 'death_count': 2}, {'name': 'b', 'lifetime': 0.1}]}}");
+}
+
+static mote_simulation *cold_on(const test_backend *on, const mote_scene *scene,
+                                const char *fault)
+{
+    mote_device_def device = mote_default_device_def();
+    device.backend = on->kind;
+    device.clamp_limits = on->clamps;
+    device.fault_stage = fault;
+    mote_simulation *simulation = NULL;
+    assert_ok(simulation_create_cold(scene, &device, &simulation));
+    return simulation;
+}
+
+static void the_prewarm_is_compared_step_by_step(void **state)
+{
+    const test_backend *on = *state;
+    need_backend(on);
+    mote_scene *scene = prewarmed_scene();
+    mote_simulation *a = cold_on(on, scene, NULL), *b = cold_on(&test_cpu, scene, NULL);
+    compare_result result = compare_two(a, b, 3);
+    assert_true(result.equal);
+    assert_int_equal(result.prewarm, 50);
+    assert_int_equal(result.steps, 3);
+    assert_true(result.hash == hash_after(&test_cpu, scene, NULL, 3));
+    // A velocity is a bit off since step 20.
+    mote_simulation_destroy(a);
+    mote_simulation_destroy(b);
+    a = cold_on(on, scene, NULL);
+    b = cold_on(&test_cpu, scene, NULL);
+    step(a, 20);
+    step(b, 20);
+    uint32_t *flight = read_buffer(a, BUFFER_flight);
+    flight[0] ^= 1;
+    write_buffer(a, BUFFER_flight, flight);
+    free(flight);
+    result = compare_two(a, b, 3);
+    assert_false(result.equal);
+    assert_int_equal(result.prewarm, 0);
+    assert_non_null(strstr(result.difference, "step 20 of the prewarm, stage advance"));
+    mote_simulation_destroy(a);
+    mote_simulation_destroy(b);
+    mote_scene_destroy(scene);
+}
+
+static void a_fault_waits_for_the_end_of_the_prewarm(void **state)
+{
+    const test_backend *on = *state;
+    need_backend(on);
+    mote_scene *scene = prewarmed_scene();
+    static const int faults[] = {STAGE_advance, STAGE_place_living, STAGE_spawn,
+                                 STAGE_spawn_children, STAGE_list_children};
+    for (size_t i = 0; i < COUNT_OF(faults); i++) {
+        mote_simulation *a = cold_on(on, scene, stages[faults[i]].name);
+        mote_simulation *b = cold_on(&test_cpu, scene, NULL);
+        compare_result result = compare_two(a, b, 3);
+        assert_false(result.equal);
+        assert_int_equal(result.prewarm, 50);
+        assert_int_equal(result.stage, faults[i]);
+        mote_simulation_destroy(a);
+        mote_simulation_destroy(b);
+    }
+    mote_scene_destroy(scene);
+}
+
 // ---- What cannot be compared ---------------------------------------------------------
 
 static void different_scenes_are_refused(void **state)
@@ -286,6 +359,8 @@ int main(void)
         cmocka_unit_test(different_instruction_sets_are_equal),
         ON_EACH_BACKEND(a_fault_in_any_stage_is_found_and_named),
         ON_EACH_BACKEND(a_difference_of_floats_is_told_in_ulp),
+        ON_EACH_BACKEND(the_prewarm_is_compared_step_by_step),
+        ON_EACH_BACKEND(a_fault_waits_for_the_end_of_the_prewarm),
         cmocka_unit_test(different_scenes_are_refused),
         cmocka_unit_test(different_cell_sizes_are_refused),
         cmocka_unit_test(different_sorts_are_refused),

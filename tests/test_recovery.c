@@ -157,10 +157,12 @@ static void a_gpu_that_fails_before_the_first_frame_is_recovered_from(void **sta
     assert_ok(mote_scene_set(scene, "emitter.prewarm", "0.3"));
     mote_device_def device = fallible_device();
     device.lost_stage = "spawn_children";
-    device.lost_step = 13; // of 18
     mote_simulation *simulation = NULL;
-    assert_ok(mote_simulation_create(scene, &device, &simulation));
-    expect_line("step 13: the GPU fails at stage spawn_children", "from the copy of ");
+    assert_ok(simulation_create_cold(scene, &device, &simulation));
+    simulation->lost_clock = 13; // of 18
+    assert_ok(simulation_prewarm(simulation));
+    expect_line("step 13 of the prewarm: the GPU fails at stage spawn_children",
+                "from the copy of ");
     assert_int_equal(mote_simulation_backend(simulation), MOTE_BACKEND_CPU);
     assert_int_equal(mote_simulation_step_count(simulation), 0);
     assert_true(hash_of(simulation) == hash_after(&test_cpu, scene, NULL, 0));

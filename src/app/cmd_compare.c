@@ -66,8 +66,13 @@ static void ignore_what_is_of_the_other(device_values sides[2])
 static void print_result(const compare_result *result, bool hints)
 {
     if (result->equal) {
-        printf("equal: %" PRIu64 " step%s, %" PRIu64 " buffers, %" PRIu64 " value%s\n",
-               result->steps, result->steps == 1 ? "" : "s", result->buffers,
+        char prewarm[64] = "";
+        if (result->prewarm > 0) {
+            snprintf(prewarm, sizeof prewarm, " after %" PRIu64 " of the prewarm",
+                     result->prewarm);
+        }
+        printf("equal: %" PRIu64 " step%s%s, %" PRIu64 " buffers, %" PRIu64 " value%s\n",
+               result->steps, result->steps == 1 ? "" : "s", prewarm, result->buffers,
                result->values, result->values == 1 ? "" : "s");
     } else {
         printf("different: %s\n", result->difference);
@@ -98,7 +103,8 @@ static mote_status compare(mote_simulation *const sides[2], uint64_t steps,
     printf("comparing %s with %s\n", mote_simulation_device_name(sides[0]),
            mote_simulation_device_name(sides[1]));
     fflush(stdout);
-    progress progress = progress_begin(false, "step", steps);
+    progress progress =
+        progress_begin(false, "step", steps + sides[0]->plan->prewarm_steps);
     mote_status status =
         compare_watched(sides[0], sides[1], steps, goes_on, &progress, result);
     progress_end(&progress);
@@ -117,9 +123,9 @@ mote_status comparison_begin(const comparison *asked, mote_simulation **sides)
 {
     mote_scene *scene;
     TRY(app_open_scene(asked->scene, asked->scene_values, &scene));
-    mote_status status = mote_simulation_create(scene, &asked->devices[0], &sides[0]);
+    mote_status status = simulation_create_cold(scene, &asked->devices[0], &sides[0]);
     if (status == MOTE_OK) {
-        status = mote_simulation_create(scene, &asked->devices[1], &sides[1]);
+        status = simulation_create_cold(scene, &asked->devices[1], &sides[1]);
     }
     mote_scene_destroy(scene);
     return status;

@@ -19,7 +19,8 @@ typedef struct comparison {
     probe_request probe;
 } comparison;
 
-// Both sides at the beginning; free them with comparison_end, also after a failure.
+// Both sides at the beginning, before the prewarm; free them with comparison_end, also
+// after a failure.
 mote_status comparison_begin(const comparison *asked, mote_simulation **sides);
 void comparison_end(mote_simulation **sides);
 

@@ -10,10 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The steps after which, or in the last of which, a probe looks.
+// The steps after which, or in the last of which, a probe looks, from the prewarm on.
 static uint64_t probed_steps(const compare_result *result)
 {
-    return result->steps + (!result->equal && result->is_in_step ? 1 : 0);
+    return result->prewarm + result->steps +
+           (!result->equal && result->is_in_step ? 1 : 0);
 }
 
 // What is seen of a step by looking into it.

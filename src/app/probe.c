@@ -105,18 +105,16 @@ static void print_start(char mark, const probe_site *site, FILE *out)
     fprintf(out, "%c %-28s %-30s ", mark, place, probe_name(site, name));
 }
 
-static void print_heading(const probe_request *request, uint64_t step, FILE *out)
-{
-    fprintf(out, "probe of stage %s, particle %" PRIu32 ", %s step %" PRIu64 "\n",
-            stages[request->stage].name, request->id,
-            probe_is_drawing(request->stage) ? "after" : "in", step);
-}
-
 // Steps count from 0, and the last is done.
-static uint64_t step_of(const mote_simulation *simulation)
+static void print_heading(const probe_request *request, const mote_simulation *simulation,
+                          FILE *out)
 {
-    uint64_t count = mote_simulation_step_count(simulation);
-    return count ? count - 1 : 0;
+    char step[48];
+    uint64_t done = simulation->clock > 0 ? simulation->clock - 1 : 0;
+    fprintf(out, "probe of stage %s, particle %" PRIu32 ", %s %s\n",
+            stages[request->stage].name, request->id,
+            probe_is_drawing(request->stage) ? "after" : "in",
+            simulation_name_step(simulation, done, step));
 }
 
 static void print_name(const char *column, const mote_simulation *simulation, FILE *out)
@@ -136,7 +134,7 @@ static void print_cut(bool is_cut, FILE *out)
 void probe_print_one(const probe_request *request, const mote_simulation *simulation,
                      const probe_records *records, FILE *out)
 {
-    print_heading(request, step_of(simulation), out);
+    print_heading(request, simulation, out);
     print_name("", simulation, out);
     for (uint32_t i = 0; i < records->count; i++) {
         char value[VALUE_SIZE];
@@ -254,7 +252,7 @@ static void print_end(const probe_pairs *pairs, mote_simulation *const sides[2],
 void probe_print_two(const probe_request *request, mote_simulation *const sides[2],
                      const probe_pairs *pairs, bool is_cut)
 {
-    print_heading(request, step_of(sides[0]), stdout);
+    print_heading(request, sides[0], stdout);
     print_name("left:  ", sides[0], stdout);
     print_name("right: ", sides[1], stdout);
     print_pairs(pairs, stdout);

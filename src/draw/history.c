@@ -31,18 +31,18 @@ static mote_status grow(history *self)
     return MOTE_OK;
 }
 
-mote_status history_add(history *self, uint64_t step, const camera *camera)
+mote_status history_add(history *self, uint64_t clock, const camera *camera)
 {
     if (self->count == self->room && self->room < self->limit) {
         TRY(grow(self));
     }
-    self->rows[self->count++ % self->room] = (history_row){step, *camera};
+    self->rows[self->count++ % self->room] = (history_row){clock, *camera};
     return MOTE_OK;
 }
 
-uint64_t history_step(const history *self, uint64_t frame)
+uint64_t history_clock(const history *self, uint64_t frame)
 {
-    return self->rows[frame % self->room].step;
+    return self->rows[frame % self->room].clock;
 }
 
 const camera *history_camera(const history *self, uint64_t frame)
@@ -56,8 +56,8 @@ uint64_t history_needed_frame(const history *self, uint64_t under_way)
     return needed < self->count ? self->count - needed : 0;
 }
 
-uint64_t history_needed_step(const history *self, uint64_t under_way)
+uint64_t history_needed_clock(const history *self, uint64_t under_way)
 {
     uint64_t frame = history_needed_frame(self, under_way);
-    return frame < self->count ? history_step(self, frame) : UINT64_MAX;
+    return frame < self->count ? history_clock(self, frame) : UINT64_MAX;
 }

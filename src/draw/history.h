@@ -8,7 +8,7 @@
 #include "camera.h"
 
 typedef struct history_row {
-    uint64_t step;
+    uint64_t clock;
     camera camera;
 } history_row;
 
@@ -23,13 +23,13 @@ typedef struct history {
 void history_begin(history *self, uint64_t slots, uint64_t trails);
 void history_free(history *self);
 
-mote_status history_add(history *self, uint64_t step, const camera *camera);
+mote_status history_add(history *self, uint64_t clock, const camera *camera);
 // Of one of the latest `limit` frames.
-uint64_t history_step(const history *self, uint64_t frame);
+uint64_t history_clock(const history *self, uint64_t frame);
 const camera *history_camera(const history *self, uint64_t frame);
-// The first frame to draw again when the last `under_way` are lost, and its step;
+// The first frame to draw again when the last `under_way` are lost, and its clock;
 // UINT64_MAX when there is none.
 uint64_t history_needed_frame(const history *self, uint64_t under_way);
-uint64_t history_needed_step(const history *self, uint64_t under_way);
+uint64_t history_needed_clock(const history *self, uint64_t under_way);
 
 #endif

@@ -274,8 +274,8 @@ static mote_status fetch_now(mote_renderer *self, bool wait)
 static void note_needs(mote_renderer *self)
 {
     if (self->viewer.is_on_gpu) {
-        self->viewer.needed_step =
-            history_needed_step(&self->history, (uint64_t)self->under_way);
+        self->viewer.needed_clock =
+            history_needed_clock(&self->history, (uint64_t)self->under_way);
     }
 }
 
@@ -297,7 +297,7 @@ static mote_status leave_gpu(viewer *viewer)
     self->painter = soft;
     close_gl(self);
     viewer->is_on_gpu = false;
-    viewer->needed_step = UINT64_MAX;
+    viewer->needed_clock = UINT64_MAX;
     self->lost = self->history.count - (uint64_t)self->under_way;
     self->again = history_needed_frame(&self->history, (uint64_t)self->under_way);
     self->under_way = 0;
@@ -309,9 +309,9 @@ static mote_status leave_gpu(viewer *viewer)
 static mote_status look_again(viewer *viewer)
 {
     mote_renderer *self = (mote_renderer *)viewer;
-    uint64_t step = mote_simulation_step_count(self->simulation);
+    uint64_t clock = self->simulation->clock;
     for (; self->again < self->history.count &&
-           history_step(&self->history, self->again) == step;
+           history_clock(&self->history, self->again) == clock;
          self->again++) {
         camera camera = *history_camera(&self->history, self->again);
         TRY(draw_now(self, &camera, -1)); // its centre is where it was
@@ -342,8 +342,7 @@ static mote_status draw(mote_renderer *self)
         status = draw_view(self);
     }
     if (status == MOTE_OK && self->viewer.is_on_gpu) {
-        uint64_t step = mote_simulation_step_count(self->simulation);
-        status = history_add(&self->history, step, &self->camera);
+        status = history_add(&self->history, self->simulation->clock, &self->camera);
         note_needs(self);
     }
     return status;

@@ -111,7 +111,7 @@ static void describe(both_sides *sides, const schedule_entry *entry, int buffer,
     const plan *plan = sides->a->plan;
     const buffer_row *row = &plan->buffers[buffer];
     uint64_t components = (uint64_t)type_components(row->type, plan->dimension);
-    char value_a[64], value_b[64], ulp[48] = "", who[48] = "";
+    char value_a[64], value_b[64], step[48], ulp[48] = "", who[48] = "";
     write_value(row, sides->of_a[word], value_a, sizeof value_a);
     write_value(row, sides->of_b[word], value_b, sizeof value_b);
     if (row->type == TYPE_VECTOR || row->type == TYPE_REAL) {
@@ -123,10 +123,10 @@ static void describe(both_sides *sides, const schedule_entry *entry, int buffer,
                  (unsigned long long)sides->result->particle);
     }
     snprintf(sides->result->difference, sizeof sides->result->difference,
-             "step %llu, stage %s%s%s, buffer %s, %s %llu%s, component %llu: %s on %s, "
+             "%s, stage %s%s%s, buffer %s, %s %llu%s, component %llu: %s on %s, "
              "%s on %s%s",
-             (unsigned long long)sides->a->step_count, stages[entry->stage].name,
-             entry->pass >= 0 ? " of pass " : "",
+             simulation_name_step(sides->a, sides->a->clock, step),
+             stages[entry->stage].name, entry->pass >= 0 ? " of pass " : "",
              entry->pass >= 0 ? plan->model->passes[entry->pass] : "", row->name,
              element_name(row->per), (unsigned long long)(word / components), who,
              (unsigned long long)(word % components), value_a, sides->a->backend->name,
@@ -336,14 +336,15 @@ static mote_status compare_steps(both_sides *sides, uint64_t steps,
                                  compare_goes_on *goes_on, void *context)
 {
     compare_result *result = sides->result;
+    uint64_t prewarm = sides->a->plan->prewarm_steps;
     bool stops = false;
     while (result->steps < steps && result->equal && !stops) {
         TRY(compare_schedule(sides, sides->a->plan, sides->b->plan, false));
         if (result->equal) {
-            result->steps++;
-            sides->a->step_count++;
-            sides->b->step_count++;
-            stops = goes_on && !goes_on(result->steps, context);
+            *(sides->a->clock < prewarm ? &result->prewarm : &result->steps) += 1;
+            sides->a->clock++;
+            sides->b->clock++;
+            stops = goes_on && !goes_on(result->prewarm + result->steps, context);
         }
     }
     result->is_in_step = !result->equal;

@@ -9,7 +9,8 @@
 
 typedef struct compare_result {
     bool equal;
-    uint64_t steps;   // compared
+    uint64_t steps;   // compared, after those of the prewarm
+    uint64_t prewarm; // steps compared before these
     uint64_t buffers; // compared, one for each stage and step that wrote it
     uint64_t values;  // 32-bit words compared
     uint64_t hash;    // of the state that both reached
@@ -24,11 +25,13 @@ typedef struct compare_result {
 // Steps between two floats, given as bits.
 uint64_t compare_ulp(uint32_t bits_a, uint32_t bits_b);
 
-// Asked after each step that was equal; false ends the comparison there.
+// Asked after each step that was equal, one of the prewarm, too; false ends the
+// comparison there.
 typedef bool compare_goes_on(uint64_t steps_done, void *context);
 
 // Both simulations must come from one scene with the same search and cell size, and stand
-// at the same step. MOTE_OK also where they differ: see result->equal.
+// at the same step; what is left of their prewarm is compared before `steps`. MOTE_OK
+// also where they differ: see result->equal.
 mote_status compare_run(mote_simulation *a, mote_simulation *b, uint64_t steps,
                         compare_result *result);
 

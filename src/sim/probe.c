@@ -70,11 +70,6 @@ static mote_status read_rows(mote_simulation *self, int buffer, uint64_t rows,
     return self->backend->read(self->backend, buffer, *words, size);
 }
 
-static unsigned long long step_of(const mote_simulation *self)
-{
-    return (unsigned long long)self->step_count;
-}
-
 // By the ids in `identity`.
 static mote_status find_id(mote_simulation *self, int stage, uint32_t id, uint32_t *row)
 {
@@ -90,12 +85,14 @@ static mote_status find_id(mote_simulation *self, int stage, uint32_t id, uint32
     TRY(status);
     *row = (uint32_t)found;
     uint32_t count = self->plan->constants.particle_count;
+    char step[48];
     if (found < rows) {
         return MOTE_OK;
     }
     return id < count
-               ? fail(MOTE_BAD_INPUT, "--probe %s:%u: particle %u is dead in step %llu",
-                      stages[stage].name, id, id, step_of(self))
+               ? fail(MOTE_BAD_INPUT, "--probe %s:%u: particle %u is dead in %s",
+                      stages[stage].name, id, id,
+                      simulation_name_step(self, self->clock, step))
                : fail(MOTE_BAD_INPUT,
                       "--probe %s:%u: there is no particle of this id; ids go from 0 to "
                       "%u",
@@ -110,14 +107,16 @@ typedef struct living {
 static mote_status fail_to_find(const mote_simulation *self, int stage, uint32_t id,
                                 const living *who)
 {
-    const char *when = probe_is_drawing(stage) ? "after" : "at the beginning of";
-    unsigned long long step = step_of(self) - (probe_is_drawing(stage) ? 1 : 0);
+    bool is_after = probe_is_drawing(stage) && self->clock > 0;
+    const char *when = is_after ? "after" : "at the beginning of";
+    char step[48];
+    simulation_name_step(self, self->clock - is_after, step);
     if (who->count == 0) {
-        return fail(MOTE_BAD_INPUT, "--probe %s:%u: nobody lives %s step %llu",
+        return fail(MOTE_BAD_INPUT, "--probe %s:%u: nobody lives %s %s",
                     stages[stage].name, id, when, step);
     }
     return fail(MOTE_BAD_INPUT,
-                "--probe %s:%u: no particle of this birth number lives %s step %llu; "
+                "--probe %s:%u: no particle of this birth number lives %s %s; "
                 "%u live, with numbers from %u to %u",
                 stages[stage].name, id, when, step, who->count, who->first, who->last);
 }
@@ -163,18 +162,20 @@ static mote_status find_birth(mote_simulation *self, int stage, uint32_t id,
     uint32_t number_step = self->plan->constants.emitter_mask + 1;
     uint32_t first = words[POPULATION_FIRST];
     uint32_t ordinal = (id - first) / number_step;
+    char step[48];
+    simulation_name_step(self, self->clock, step);
     *row = ordinal - from;
     if (ordinal >= from && ordinal < end) {
         return MOTE_OK;
     }
     if (from == end) {
-        return fail(MOTE_BAD_INPUT, "--probe %s:%u: step %llu has no such births",
-                    stages[stage].name, id, step_of(self));
+        return fail(MOTE_BAD_INPUT, "--probe %s:%u: %s has no such births",
+                    stages[stage].name, id, step);
     }
     return fail(MOTE_BAD_INPUT,
-                "--probe %s:%u: not a birth number of step %llu, whose births in this "
+                "--probe %s:%u: not a birth number of %s, whose births in this "
                 "stage have numbers from %u to %u",
-                stages[stage].name, id, step_of(self), first + from * number_step,
+                stages[stage].name, id, step, first + from * number_step,
                 first + end * number_step - 1);
 }
 
@@ -310,7 +311,7 @@ mote_status simulation_probe(mote_simulation *self, int stage, uint32_t id,
         TRY(entry->stage == stage ? run_entry(self, entry, id, records)
                                   : simulation_run(self, entry));
     }
-    self->step_count += draws ? 0 : 1;
+    self->clock += draws ? 0 : 1;
     bool is_birth = finder_of(stage) == find_birth;
     return is_birth ? check_birth(self, stage, id, records) : MOTE_OK;
 }

@@ -22,7 +22,7 @@ static uint64_t oldest_needed(const mote_simulation *self)
 {
     uint64_t needed = UINT64_MAX;
     for (const viewer *v = self->viewers; v; v = v->next) {
-        needed = v->needed_step < needed ? v->needed_step : needed;
+        needed = v->needed_clock < needed ? v->needed_clock : needed;
     }
     return needed;
 }
@@ -38,7 +38,7 @@ mote_status recovery_prepare(mote_simulation *self)
     if (self->checkpoint || self->device.checkpoint_steps == 0 || !may_leave_gpu(self)) {
         return MOTE_OK;
     }
-    return checkpoint_create(self->backend, self->step_count, &self->checkpoint);
+    return checkpoint_create(self->backend, self->clock, &self->checkpoint);
 }
 
 mote_status recovery_tend(mote_simulation *self)
@@ -46,7 +46,7 @@ mote_status recovery_tend(mote_simulation *self)
     if (!self->checkpoint) {
         return MOTE_OK;
     }
-    return checkpoint_tend(self->checkpoint, self->backend, self->step_count,
+    return checkpoint_tend(self->checkpoint, self->backend, self->clock,
                            self->device.checkpoint_steps, oldest_needed(self));
 }
 
@@ -69,7 +69,7 @@ mote_status simulation_watch(mote_simulation *self, viewer *viewer)
 {
     TRY(recovery_prepare(self));
     viewer->is_on_gpu = true;
-    viewer->needed_step = UINT64_MAX;
+    viewer->needed_clock = UINT64_MAX;
     viewer->next = self->viewers;
     self->viewers = viewer;
     return MOTE_OK;
@@ -120,9 +120,9 @@ static mote_status show(mote_simulation *self)
 static mote_status run_again(mote_simulation *self, uint64_t end)
 {
     TRY(checkpoint_restore(self->checkpoint, self->backend));
-    self->step_count = checkpoint_step(self->checkpoint);
+    self->clock = checkpoint_step(self->checkpoint);
     TRY(show(self));
-    while (self->step_count < end) {
+    while (self->clock < end) {
         TRY(simulation_run_step(self));
         TRY(show(self));
     }
@@ -131,13 +131,13 @@ static mote_status run_again(mote_simulation *self, uint64_t end)
 
 mote_status simulation_recover(mote_simulation *self, mote_status failure)
 {
-    char cause[1024];
-    snprintf(cause, sizeof cause, "step %llu: %s", (unsigned long long)self->step_count,
+    char cause[1024], name[48];
+    snprintf(cause, sizeof cause, "%s: %s", simulation_name_step(self, self->clock, name),
              mote_last_error());
     if (!self->checkpoint || self->is_recovering) {
         return fail(failure, "%s", cause);
     }
-    uint64_t end = self->step_count;
+    uint64_t end = self->clock;
     bool is_on_cpu = self->backend->kind == MOTE_BACKEND_CPU; // and a GPU draws
     self->is_recovering = true;
     mote_status status = leave_gpu(self);
@@ -145,11 +145,11 @@ mote_status simulation_recover(mote_simulation *self, mote_status failure)
         snprintf(self->reason, sizeof self->reason, "%s", cause);
         uint64_t kept = checkpoint_step(self->checkpoint);
         uint64_t steps = end - kept;
-        log_line(&self->device,
-                 "%s; going on %s%s from the copy of step %llu (%llu step%s again)",
-                 cause, is_on_cpu ? "in software" : "on the ",
-                 is_on_cpu ? "" : self->backend->name, (unsigned long long)kept,
-                 (unsigned long long)steps, steps == 1 ? "" : "s");
+        log_line(
+            &self->device, "%s; going on %s%s from the copy of %s (%llu step%s again)",
+            cause, is_on_cpu ? "in software" : "on the ",
+            is_on_cpu ? "" : self->backend->name, simulation_name_step(self, kept, name),
+            (unsigned long long)steps, steps == 1 ? "" : "s");
         status = run_again(self, end);
     }
     self->is_recovering = false;

@@ -82,8 +82,7 @@ static mote_status inject_fault(mote_simulation *self, const schedule_entry *ent
 // A GPU that fails on purpose, so that a test can see the run go on.
 static mote_status check_loss(const mote_simulation *self, const schedule_entry *entry)
 {
-    bool is_lost = entry->stage == self->lost_stage &&
-                   self->step_count >= self->device.lost_step &&
+    bool is_lost = entry->stage == self->lost_stage && self->clock >= self->lost_clock &&
                    self->backend->kind == MOTE_BACKEND_GL;
     return is_lost ? fail(MOTE_FAILED, "the GPU fails at stage %s, as asked for",
                           stages[entry->stage].name)
@@ -94,8 +93,7 @@ static mote_status check_loss(const mote_simulation *self, const schedule_entry 
 static mote_status write_emission(mote_simulation *self)
 {
     uint32_t rows[EMISSION_ROWS][4];
-    uint64_t size =
-        emission_fill(self->plan->emission, self->prewarmed + self->step_count, rows);
+    uint64_t size = emission_fill(self->plan->emission, self->clock, rows);
     return self->backend->write(self->backend, BUFFER_emission, rows, size);
 }
 
@@ -111,7 +109,7 @@ mote_status simulation_run_probed(mote_simulation *self, const schedule_entry *e
     if (entry->swaps) {
         self->backend->swap(self->backend, entry);
     }
-    if (entry->stage == self->fault_stage) {
+    if (entry->stage == self->fault_stage && self->clock >= self->plan->prewarm_steps) {
         TRY(inject_fault(self, entry));
     }
     return MOTE_OK;
@@ -127,14 +125,14 @@ mote_status simulation_run_step(mote_simulation *self)
     for (int i = 0; i < self->plan->step_count; i++) {
         TRY(simulation_run(self, &self->plan->step[i]));
     }
-    self->step_count++;
+    self->clock++;
     return MOTE_OK;
 }
 
 mote_status mote_simulation_step(mote_simulation *self, uint64_t steps)
 {
-    uint64_t end = self->step_count + steps;
-    while (self->step_count < end) {
+    uint64_t end = self->clock + steps;
+    while (self->clock < end) {
         mote_status status = simulation_run_step(self);
         if (status == MOTE_OK) {
             status = recovery_tend(self);
@@ -342,7 +340,18 @@ mote_status mote_simulation_hash(mote_simulation *self, uint64_t *hash)
 
 uint64_t mote_simulation_step_count(const mote_simulation *self)
 {
-    return self->step_count;
+    return self->clock - self->plan->prewarm_steps;
+}
+
+const char *simulation_name_step(const mote_simulation *self, uint64_t clock,
+                                 char text[48])
+{
+    uint64_t first = self->plan->prewarm_steps;
+    bool is_early = clock < first;
+    snprintf(text, 48, "step %llu%s",
+             (unsigned long long)(is_early ? clock : clock - first),
+             is_early ? " of the prewarm" : "");
+    return text;
 }
 
 uint64_t mote_simulation_particle_count(const mote_simulation *self)

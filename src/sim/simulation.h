@@ -15,8 +15,8 @@ typedef struct viewer viewer;
 struct viewer {
     viewer *next;
     bool is_on_gpu;
-    // The step of the oldest state that it would have to see again; UINT64_MAX: none.
-    uint64_t needed_step;
+    // The clock of the oldest state that it would have to see again; UINT64_MAX: none.
+    uint64_t needed_clock;
     // Gives up all that it has on the GPU.
     mote_status (*leave_gpu)(viewer *self);
     // The simulation is at a step again that it was at before.
@@ -26,10 +26,10 @@ struct viewer {
 struct mote_simulation {
     plan *plan;
     backend *backend;
-    uint64_t step_count;
-    uint64_t prewarmed; // steps before the first of these
-    int fault_stage;    // STAGE_x to spoil, or -1
-    int lost_stage;     // STAGE_x from which on the GPU fails, or -1
+    uint64_t clock;      // steps run, those of the prewarm included
+    int fault_stage;     // STAGE_x to spoil once the prewarm is over, or -1
+    int lost_stage;      // STAGE_x from which on the GPU fails, or -1
+    uint64_t lost_clock; // ... in this step and later
     mote_device_def device;
     char isa[16]; // device.isa
     char reason[1024];
@@ -37,6 +37,15 @@ struct mote_simulation {
     viewer *viewers;
     bool is_recovering;
 };
+
+// mote_simulation_create, before the prewarm; and the prewarm.
+mote_status simulation_create_cold(const mote_scene *scene, const mote_device_def *device,
+                                   mote_simulation **result);
+mote_status simulation_prewarm(mote_simulation *simulation);
+
+// The step that the clock is at, for people: "step 12", or "step 3 of the prewarm".
+const char *simulation_name_step(const mote_simulation *simulation, uint64_t clock,
+                                 char text[48]);
 
 // Runs one entry of the step or draw schedule, then swaps names if the entry says so.
 mote_status simulation_run(mote_simulation *simulation, const schedule_entry *entry);

@@ -185,6 +185,7 @@ static mote_status choose_faults(mote_simulation *self, const mote_device_def *d
     if (device->fault_stage) {
         TRY(choose_fault(self, device->fault_stage, &self->fault_stage));
     }
+    self->lost_clock = self->plan->prewarm_steps + device->lost_step;
     return device->lost_stage ? choose_fault(self, device->lost_stage, &self->lost_stage)
                               : MOTE_OK;
 }
@@ -217,19 +218,14 @@ static mote_status begin(mote_simulation *self, const mote_scene *scene,
     return write_first(self, scene);
 }
 
-// Steps that pass before the first; then nothing of before is needed any more.
-static mote_status prewarm(mote_simulation *self)
+mote_status simulation_prewarm(mote_simulation *self)
 {
-    TRY(mote_simulation_step(self, self->plan->prewarm_steps));
-    self->prewarmed = self->plan->prewarm_steps;
-    self->step_count = 0;
-    bool is_kept = self->checkpoint != NULL;
-    checkpoint_destroy(self->checkpoint);
-    self->checkpoint = NULL;
-    return is_kept ? recovery_prepare(self) : MOTE_OK;
+    uint64_t steps = self->plan->prewarm_steps;
+    return self->clock < steps ? mote_simulation_step(self, steps - self->clock)
+                               : MOTE_OK;
 }
 
-mote_status mote_simulation_create(const mote_scene *scene, const mote_device_def *device,
+mote_status simulation_create_cold(const mote_scene *scene, const mote_device_def *device,
                                    mote_simulation **result)
 {
     *result = NULL;
@@ -245,15 +241,24 @@ mote_status mote_simulation_create(const mote_scene *scene, const mote_device_de
     if (status == MOTE_OK) {
         status = begin(self, scene, device);
     }
-    if (status == MOTE_OK && self->plan->prewarm_steps > 0) {
-        status = prewarm(self);
-    }
     if (status != MOTE_OK) {
         mote_simulation_destroy(self);
         return status;
     }
     *result = self;
     return MOTE_OK;
+}
+
+mote_status mote_simulation_create(const mote_scene *scene, const mote_device_def *device,
+                                   mote_simulation **result)
+{
+    TRY(simulation_create_cold(scene, device, result));
+    mote_status status = simulation_prewarm(*result);
+    if (status != MOTE_OK) {
+        mote_simulation_destroy(*result);
+        *result = NULL;
+    }
+    return status;
 }
 
 void mote_simulation_destroy(mote_simulation *self)
