@@ -107,7 +107,8 @@ while read -r file; do
         wrong=1
         sort <<<"$found" | uniq -c | sed "s|^|${file#"$texts"/}: |"
     fi
-done < <(find "$texts" -name '*.comp' | sort)
+# resolve.comp only makes bytes of light that the GPU has blended, in no promised order.
+done < <(find "$texts" -name '*.comp' ! -name resolve.comp | sort)
 
 # The check itself must see a `precise` that is missing.
 blind=$texts/2/grid/update_attraction.comp

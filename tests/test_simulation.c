@@ -216,6 +216,22 @@ static void impossible_devices_are_refused_with_a_sentence(void **state)
     mote_scene_destroy(NULL);
 }
 
+// ---- The yardstick -------------------------------------------------------------------
+
+static void copying_more_takes_longer(void **state)
+{
+    mote_scene *scene = scene_of("{'particles': 10}");
+    mote_simulation *simulation = simulation_on(*state, scene, NULL);
+    backend *backend = simulation->backend;
+    double little = 0.0, much = 0.0;
+    assert_ok(backend->measure_copy(backend, 1000, &little));
+    assert_ok(backend->measure_copy(backend, 50000001, &much));
+    assert_true(little > 0.0);
+    assert_true(much > little);
+    mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -227,6 +243,7 @@ int main(void)
         ON_EACH_BACKEND(a_scene_may_go_before_its_simulation),
         ON_EACH_BACKEND(two_simulations_do_not_disturb_each_other),
         ON_EACH_BACKEND(the_hash_is_the_sum_over_particles),
+        ON_EACH_BACKEND(copying_more_takes_longer),
         cmocka_unit_test(any_bit_of_a_particle_changes_its_hash),
         cmocka_unit_test(auto_never_takes_a_software_opengl),
         cmocka_unit_test(impossible_devices_are_refused_with_a_sentence),

@@ -15,7 +15,7 @@
 
 #define BENCH_ROUND_MAX   200
 #define BENCH_CASE_MAX    12
-#define BENCH_REMARK_SIZE 256
+#define BENCH_REMARK_SIZE 320
 
 typedef struct bench_values {
     const char *scene; // NULL: the built-in life
@@ -75,6 +75,9 @@ mote_status bench_add_simulation(const mote_scene *scene, const mote_device_def 
 
 // The remark on such a case: by the device's own clock, and of the calling thread.
 mote_status bench_remark_times(void *state, char text[BENCH_REMARK_SIZE]);
+
+// The same, beside the time of copying what an emitter's living are.
+mote_status bench_remark_bandwidth(void *state, char text[BENCH_REMARK_SIZE]);
 
 // Where it was not asked to be on the CPU, notes why it is.
 void bench_note_reason(const mote_simulation *simulation, bench_table *table);

@@ -82,7 +82,7 @@ static mote_status prepare(const mote_scene *scene, const bench_values *values,
         }
         TRY(bench_add_simulation(scene, &device, cases[i].name, steps, table));
         if (table->case_count > count) {
-            table->cases[count].remark = bench_remark_times;
+            table->cases[count].remark = i ? bench_remark_times : bench_remark_bandwidth;
         }
     }
     table->unit = "step";

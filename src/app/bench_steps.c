@@ -9,7 +9,9 @@
 #include "../core/status.h"
 #include "../sim/simulation.h"
 
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct stepper {
     mote_simulation *simulation;
@@ -30,10 +32,14 @@ static mote_status stepper_check(void *state, uint64_t *check)
 }
 
 #define REMARK_STEPS 64
+#define STATE_SIZE   32 // bytes of a particle of an emitter
 
-mote_status bench_remark_times(void *state, char text[BENCH_REMARK_SIZE])
+typedef struct step_seconds {
+    double computed, called; // by the device's clock, of the calling thread: medians
+} step_seconds;
+
+static mote_status time_steps(stepper *self, step_seconds *found)
 {
-    stepper *self = state;
     backend *backend = self->simulation->backend;
     const plan *plan = self->simulation->plan;
     double called[REMARK_STEPS], computed[REMARK_STEPS];
@@ -54,11 +60,46 @@ mote_status bench_remark_times(void *state, char text[BENCH_REMARK_SIZE])
             computed[i] += times[k];
         }
     }
+    found->computed = quantile(computed, REMARK_STEPS, 0.5);
+    found->called = quantile(called, REMARK_STEPS, 0.5);
+    return MOTE_OK;
+}
+
+static void write_times(const step_seconds *found, char text[BENCH_REMARK_SIZE])
+{
     snprintf(text, BENCH_REMARK_SIZE,
              "its stages take %.4f ms a step by the device's clock, calling them %.4f ms "
              "of the main thread (medians)",
-             1e3 * quantile(computed, REMARK_STEPS, 0.5),
-             1e3 * quantile(called, REMARK_STEPS, 0.5));
+             1e3 * found->computed, 1e3 * found->called);
+}
+
+mote_status bench_remark_times(void *state, char text[BENCH_REMARK_SIZE])
+{
+    step_seconds found;
+    TRY(time_steps(state, &found));
+    write_times(&found, text);
+    return MOTE_OK;
+}
+
+// A step has to read and to write the state of each living particle once, and no copy is
+// faster.
+mote_status bench_remark_bandwidth(void *state, char text[BENCH_REMARK_SIZE])
+{
+    stepper *self = state;
+    backend *backend = self->simulation->backend;
+    step_seconds found;
+    mote_population population;
+    double copy;
+    TRY(time_steps(self, &found));
+    TRY(mote_simulation_population(self->simulation, &population));
+    TRY(backend->measure_copy(backend, population.living * STATE_SIZE, &copy));
+    write_times(&found, text);
+    size_t used = strlen(text);
+    snprintf(text + used, BENCH_REMARK_SIZE - used,
+             "; copying the %d bytes of each of its %llu living takes %.4f ms, so a step "
+             "runs at %.0f %% of that speed",
+             STATE_SIZE, (unsigned long long)population.living, 1e3 * copy,
+             100.0 * copy / fmax(found.computed, 1e-9));
     return MOTE_OK;
 }
 

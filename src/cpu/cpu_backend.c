@@ -325,6 +325,36 @@ static mote_status cpu_finish(backend *base)
     return MOTE_OK;
 }
 
+// ---- The yardstick -------------------------------------------------------------------
+
+#define COPY_REPEATS 16
+#define COPY_CHUNK   ((size_t)1 << 16) // bytes that a thread takes at a time
+
+static double copy_once(char *to, const char *from, size_t size, int threads)
+{
+    double start = clock_seconds();
+#pragma omp parallel for num_threads(threads) schedule(static)
+    for (size_t at = 0; at < size; at += COPY_CHUNK) {
+        memcpy(to + at, from + at, size - at < COPY_CHUNK ? size - at : COPY_CHUNK);
+    }
+    return clock_seconds() - start;
+}
+
+static mote_status cpu_measure_copy(backend *base, uint64_t size, double *seconds)
+{
+    cpu_backend *self = (cpu_backend *)base;
+    char *from = calloc(1, (size_t)size + 1), *to = malloc((size_t)size + 1);
+    mote_status status = from && to ? MOTE_OK : fail_memory((size_t)size, "a copy");
+    *seconds = 0.0;
+    for (int i = 0; i < COPY_REPEATS && status == MOTE_OK; i++) {
+        double once = copy_once(to, from, (size_t)size, self->threads);
+        *seconds = i == 0 || once < *seconds ? once : *seconds;
+    }
+    free(from);
+    free(to);
+    return status;
+}
+
 static uint32_t cpu_gl_buffer(backend *base, int buffer)
 {
     (void)base;
@@ -359,6 +389,7 @@ mote_status cpu_backend_create(const plan *plan, const mote_device_def *device,
         .finish = cpu_finish,
         .gl_buffer = cpu_gl_buffer,
         .stage_times = cpu_stage_times,
+        .measure_copy = cpu_measure_copy,
     };
     self->isa = isa;
     self->threads = device->threads > 0 ? device->threads : clock_cpu_count();

@@ -308,6 +308,7 @@ mote_status gl_backend_create(const plan *plan, const mote_device_def *device,
         .finish = gl_finish,
         .gl_buffer = gl_buffer_name,
         .stage_times = gl_stage_times,
+        .measure_copy = gl_measure_copy,
     };
     mote_status status = build(self, device);
     if (status != MOTE_OK) {

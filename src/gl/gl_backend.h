@@ -61,6 +61,9 @@ void gl_stage_take_time(gl_backend *self, gl_stage *stage);
 // Work groups along each axis.
 void gl_group_counts(const gl_backend *self, uint64_t groups, uint32_t counts[3]);
 
+// See backend.h (gl_bandwidth.c).
+mote_status gl_measure_copy(backend *self, uint64_t size, double *seconds);
+
 // For tests: seconds of the longest dispatch that was waited for since the last call.
 double gl_backend_longest_slice(backend *self);
 
