@@ -1,16 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Light of one particle in one pixel; blending adds it up.
 
-#if HAS_PICTURE
-flat in vec4 place; // x, y, direction of the picture's width
-flat in vec4 form;  // half its width, half its height, level
-#else
-flat in vec4 place; // x, y, edge, 1 / reach^2 of a halo
-#endif
-#if HAS_TAILS && !HAS_PICTURE
-flat in vec4 form; // along x, along y, 1 / length^2, edge at the tail
-#endif
-flat in vec4 light; // premultiplied
+#include "sprite_varyings.glsl"
 
 #if HAS_PICTURE
 uniform sampler2D picture;
@@ -20,6 +11,8 @@ out vec4 color;
 
 void main()
 {
+    vec4 place, form, light;
+    take_over(place, form, light);
     vec2 d = gl_FragCoord.xy - place.xy;
 #if HAS_PICTURE
     float x = d.x * place.z + d.y * place.w;

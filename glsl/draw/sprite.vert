@@ -36,11 +36,11 @@ uniform vec3 colors[64];
 uniform vec2 picture_sides; // in radii, from its middle
 uniform vec2 picture_size;  // texels
 
-flat out vec4 place;
-#if HAS_TAILS || HAS_PICTURE
-flat out vec4 form;
-#endif
-flat out vec4 light;
+#include "sprite_varyings.glsl"
+
+vec4 place;
+vec4 form;
+vec4 light;
 
 // The quad, in pixels.
 struct quad {
@@ -187,11 +187,8 @@ void main()
     vec4 clip = camera * vec4(offset.xyz, 1.0);
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0); // outside
     gl_PointSize = 1.0;
-    place = vec4(0.0);
-#if HAS_TAILS || HAS_PICTURE
-    form = vec4(0.0);
-#endif
-    light = vec4(0.0);
+    place = form = light = vec4(0.0);
+    pass_on(place, form, light);
     if (offset.w == 0.0 || clip.w < SPRITE_NEAR) {
         return;
     }
@@ -200,6 +197,7 @@ void main()
     if (!placed.is_visible) {
         return;
     }
+    pass_on(place, form, light);
     // A little larger, so that no pixel is lost to the rasteriser's rounding; sizes of points
     // come in eighths.
     vec2 sides = placed.sides + 0.0625;

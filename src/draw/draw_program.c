@@ -41,8 +41,9 @@ static mote_status compile(GLenum kind, const char *file, const char *defines,
                            GLuint *shader)
 {
     gl_source source = {0};
-    gl_source_begin(&source, TITLE, 330);
-    text_add(&source.text, "%s", defines);
+    gl_source_begin(&source, TITLE, GLAD_GL_VERSION_4_3 ? 430 : 330);
+    text_add(&source.text, "%s%s", kind == GL_VERTEX_SHADER ? "#define VERTEX\n" : "",
+             defines);
     mote_status status = put_together(&source, file);
     if (status == MOTE_OK) {
         const char *text = source.text.data;

@@ -16,7 +16,7 @@
 #define REPEATS      32 // of which the first do not count
 #define WARM_UP      8
 #define BUFFER_SIZE  (UINT64_C(256) << 20) // bytes; an H200 is slower with larger ones
-#define BUFFER_PAIRS 64
+#define BUFFER_PAIRS 1024
 
 typedef struct copy_job {
     gl_backend *backend;
