@@ -179,60 +179,65 @@ static void no_slice_of_a_later_step_comes_near_a_reset(void **state)
 
 // ---- A host's context ----------------------------------------------------------------
 
-#define STATE_COUNT 9
+#define STATE_COUNT 11
 
 static void read_state(int64_t *values)
 {
-    static const GLenum names[] = {
-        GL_CURRENT_PROGRAM, GL_UNIFORM_BUFFER_BINDING, GL_SHADER_STORAGE_BUFFER_BINDING,
-        GL_DISPATCH_INDIRECT_BUFFER_BINDING, GL_COPY_WRITE_BUFFER};
+    static const GLenum names[] = {GL_CURRENT_PROGRAM,
+                                   GL_UNIFORM_BUFFER_BINDING,
+                                   GL_SHADER_STORAGE_BUFFER_BINDING,
+                                   GL_DISPATCH_INDIRECT_BUFFER_BINDING,
+                                   GL_COPY_WRITE_BUFFER,
+                                   GL_COPY_READ_BUFFER};
     GLint value = 0;
     for (size_t i = 0; i < COUNT_OF(names); i++) {
         glGetIntegerv(names[i], &value);
         values[i] = value;
     }
+    for (GLuint i = 0; i < 2; i++) {
+        glGetIntegeri_v(GL_UNIFORM_BUFFER_BINDING, i, &value);
+        values[6 + i] = value;
+    }
     glGetIntegeri_v(GL_SHADER_STORAGE_BUFFER_BINDING, 3, &value);
-    values[5] = value;
-    glGetIntegeri_v(GL_UNIFORM_BUFFER_BINDING, 0, &value);
-    values[6] = value;
+    values[8] = value;
     GLint64 part = 0;
     glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_START, 3, &part);
-    values[7] = part;
+    values[9] = part;
     glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_SIZE, 3, &part);
-    values[8] = part;
+    values[10] = part;
 }
 
-// Six buffers of the host, bound where stages bind theirs.
+// Eight buffers of the host, bound where stages bind theirs.
 static void bind_host_buffers(GLuint *buffers)
 {
-    glGenBuffers(6, buffers);
-    for (int i = 0; i < 6; i++) {
+    glGenBuffers(8, buffers);
+    for (int i = 0; i < 8; i++) {
         glBindBuffer(GL_COPY_WRITE_BUFFER, buffers[i]);
         glBufferData(GL_COPY_WRITE_BUFFER, 4096, NULL, GL_STATIC_DRAW);
     }
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, buffers[0]);
+    glBindBufferBase(GL_UNIFORM_BUFFER, 1, buffers[5]);
     glBindBuffer(GL_UNIFORM_BUFFER, buffers[1]);
     glBindBufferRange(GL_SHADER_STORAGE_BUFFER, 3, buffers[2], 256, 512);
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffers[3]);
     glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, buffers[4]);
+    glBindBuffer(GL_COPY_READ_BUFFER, buffers[6]);
 }
 
-static void a_host_finds_its_state_as_it_left_it(void **state)
+// Runs a scene in a host's context, and destroys it.
+static void check_host_state(mote_scene *scene)
 {
-    (void)state;
-    need_backend(&test_gl);
     gl_platform *host = open_host();
     mote_device_def device = mote_default_device_def();
     device.backend = MOTE_BACKEND_GL;
     device.host_loader = host->loader;
     assert_true(gladLoadGL(host->loader) != 0);
-    GLuint buffers[6];
+    GLuint buffers[8];
     bind_host_buffers(buffers);
     int64_t before[STATE_COUNT];
     int64_t after[STATE_COUNT];
     read_state(before);
 
-    mote_scene *scene = small_scene();
     mote_simulation *simulation = NULL;
     assert_ok(mote_simulation_create(scene, &device, &simulation));
     step(simulation, 10);
@@ -243,9 +248,24 @@ static void a_host_finds_its_state_as_it_left_it(void **state)
     read_state(after);
     assert_memory_equal(before, after, sizeof before);
     assert_int_equal(glGetError(), GL_NO_ERROR);
-    assert_int_equal(hash, hash_on_cpu());
+    assert_int_equal(hash, hash_after(&test_cpu, scene, NULL, 10));
     mote_scene_destroy(scene);
     host->destroy(host);
+}
+
+static void a_host_finds_its_state_as_it_left_it(void **state)
+{
+    (void)state;
+    need_backend(&test_gl);
+    check_host_state(small_scene());
+}
+
+static void a_host_finds_its_state_after_births_too(void **state)
+{
+    (void)state;
+    need_backend(&test_gl);
+    check_host_state(scene_of("{'model': 'emitter', 'particles': 3000,"
+                              " 'emitter': {'emitters': [{'rate': 600}]}}"));
 }
 
 // ---- What it says --------------------------------------------------------------------
@@ -323,6 +343,7 @@ int main(void)
         cmocka_unit_test(a_slicer_starts_small_and_heeds_crowded_parts),
         cmocka_unit_test(no_slice_of_a_later_step_comes_near_a_reset),
         cmocka_unit_test(a_host_finds_its_state_as_it_left_it),
+        cmocka_unit_test(a_host_finds_its_state_after_births_too),
         cmocka_unit_test(a_driver_message_names_file_and_line),
 #ifndef _WIN32
         cmocka_unit_test(a_shader_error_names_the_file_and_line),

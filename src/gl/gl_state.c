@@ -14,6 +14,26 @@ static int block_count(void)
     return count < ENTRY_ACCESS_MAX ? count : ENTRY_ACCESS_MAX;
 }
 
+// Buffer, start and size of an indexed binding.
+static const GLenum uniform_names[] = {GL_UNIFORM_BUFFER_BINDING, GL_UNIFORM_BUFFER_START,
+                                       GL_UNIFORM_BUFFER_SIZE};
+static const GLenum storage_names[] = {GL_SHADER_STORAGE_BUFFER_BINDING,
+                                       GL_SHADER_STORAGE_BUFFER_START,
+                                       GL_SHADER_STORAGE_BUFFER_SIZE};
+
+static gl_bound keep_bound(const GLenum names[3], GLuint index)
+{
+    gl_bound bound = {0};
+    GLint64 start = 0;
+    GLint64 size = 0;
+    glGetIntegeri_v(names[0], index, &bound.buffer);
+    glGetInteger64i_v(names[1], index, &start);
+    glGetInteger64i_v(names[2], index, &size);
+    bound.start = start;
+    bound.size = size;
+    return bound;
+}
+
 gl_state gl_state_keep(bool is_host)
 {
     gl_state state = {.is_kept = is_host};
@@ -27,20 +47,11 @@ gl_state gl_state_keep(bool is_host)
     glGetIntegerv(GL_DISPATCH_INDIRECT_BUFFER_BINDING, &state.indirect);
     glGetIntegerv(GL_COPY_READ_BUFFER, &state.copy_read);
     glGetIntegerv(GL_COPY_WRITE_BUFFER, &state.copy_write);
-    GLint64 start = 0;
-    GLint64 size = 0;
-    glGetIntegeri_v(GL_UNIFORM_BUFFER_BINDING, 0, &state.constants.buffer);
-    glGetInteger64i_v(GL_UNIFORM_BUFFER_START, 0, &start);
-    glGetInteger64i_v(GL_UNIFORM_BUFFER_SIZE, 0, &size);
-    state.constants.start = start;
-    state.constants.size = size;
+    for (int i = 0; i <= UNIFORM_BINDING; i++) {
+        state.uniforms[i] = keep_bound(uniform_names, (GLuint)i);
+    }
     for (int i = 0; i < block_count(); i++) {
-        glGetIntegeri_v(GL_SHADER_STORAGE_BUFFER_BINDING, (GLuint)i,
-                        &state.blocks[i].buffer);
-        glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_START, (GLuint)i, &start);
-        glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_SIZE, (GLuint)i, &size);
-        state.blocks[i].start = start;
-        state.blocks[i].size = size;
+        state.blocks[i] = keep_bound(storage_names, (GLuint)i);
     }
     return state;
 }
@@ -61,7 +72,9 @@ void gl_state_put_back(const gl_state *state)
         return;
     }
     // Indexed bindings also change the general one, which therefore comes last.
-    bind(GL_UNIFORM_BUFFER, 0, &state->constants);
+    for (int i = 0; i <= UNIFORM_BINDING; i++) {
+        bind(GL_UNIFORM_BUFFER, (GLuint)i, &state->uniforms[i]);
+    }
     for (int i = 0; i < block_count(); i++) {
         bind(GL_SHADER_STORAGE_BUFFER, (GLuint)i, &state->blocks[i]);
     }

@@ -4,6 +4,8 @@
 #ifndef MOTE_GL_STATE_H
 #define MOTE_GL_STATE_H
 
+#include "gl_prelude.h"
+
 #include "../sim/plan.h"
 
 #include <stdint.h>
@@ -16,7 +18,7 @@ typedef struct gl_bound {
 typedef struct gl_state {
     bool is_kept;
     int program, uniform, storage, indirect, copy_read, copy_write;
-    gl_bound constants;
+    gl_bound uniforms[UNIFORM_BINDING + 1];
     gl_bound blocks[ENTRY_ACCESS_MAX];
 } gl_state;
 
