@@ -5,6 +5,7 @@
 
 #include "scratch.h"
 #include "support.h"
+#include "synthetic.h"
 
 #include "core/file.h"
 #include "core/text.h"
@@ -173,6 +174,56 @@ static void a_device_that_computes_nothing_is_refused(void **state)
     expect_named(mote_last_error(), idle.line);
 }
 
+// A context that takes itself for a GPU, with a fault in the first line.
+static gl_context *open_faulty(const bench *bench, gl_context *faulty)
+{
+    const mote_device_def device = mote_default_device_def();
+    char row[2][160];
+    fault fault = fault_of(gl_self_test_line(0), row);
+    gl_context *context = NULL;
+    assert_ok(gl_context_open(&device, &context));
+    *faulty = *context;
+    faulty->is_software = false;
+    faulty->has_passed = false;
+    write_fault(bench, &fault);
+    setenv("MOTE_GLSL", bench->folder, 1);
+    return context;
+}
+
+static void close_faulty(const bench *bench, gl_context *context)
+{
+    unsetenv("MOTE_GLSL");
+    remove(scratch_path(bench->folder, ROWS_FILE));
+    gl_context_close(context);
+}
+
+static void a_device_with_a_fault_is_not_asked_for_splats(void **state)
+{
+    const bench *bench = need_bench(state);
+    gl_context faulty;
+    gl_context *context = open_faulty(bench, &faulty);
+    synthetic s = synthetic_default();
+    s.additive = true;
+    s.radius = 0.004; // as suits splats
+    s.draw = MOTE_DRAW_AUTO;
+    image by_auto = synthetic_draw(&s, &faulty);
+    s.draw = MOTE_DRAW_QUADS;
+    image quads = synthetic_draw(&s, &faulty);
+    assert_memory_equal(by_auto.pixels, quads.pixels,
+                        frame_size(quads.width, quads.height, false));
+    free(by_auto.pixels);
+    free(quads.pixels);
+
+    s.draw = MOTE_DRAW_SPLAT;
+    look look = synthetic_look(&s);
+    mote_view_def view = synthetic_view(&s);
+    painter *painter = NULL;
+    assert_int_equal(gl_painter_create(&look, &view, &faulty, &painter),
+                     MOTE_UNAVAILABLE);
+    expect_named(mote_last_error(), gl_self_test_line(0));
+    close_faulty(bench, context);
+}
+
 static void every_fault_belongs_to_a_line(void **state)
 {
     (void)state;
@@ -218,6 +269,7 @@ int main(void)
         cmocka_unit_test(a_fault_in_any_line_is_refused_and_the_line_named),
         cmocka_unit_test(after_a_fault_in_any_line_the_cpu_is_taken),
         cmocka_unit_test(a_device_that_computes_nothing_is_refused),
+        cmocka_unit_test(a_device_with_a_fault_is_not_asked_for_splats),
         cmocka_unit_test(every_fault_belongs_to_a_line),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -308,10 +308,11 @@ mote_status gl_painter_create(const look *look, const mote_view_def *view,
             "%s can draw with; a smaller one would fit",
             limit, context->renderer);
     }
-    const char *lacks = gl_splat_lacks(context, view->width, view->height);
-    if (view->draw == MOTE_DRAW_SPLAT && lacks != NULL) {
+    bool can_splat = may_splat(look, view, context) &&
+                     gl_splat_check(context, view->width, view->height) == MOTE_OK;
+    if (view->draw == MOTE_DRAW_SPLAT && !can_splat) {
         return fail(MOTE_UNAVAILABLE, "%s cannot draw splats: %s; draw quads",
-                    context->renderer, lacks);
+                    context->renderer, mote_last_error());
     }
     gl_painter *self = calloc(1, sizeof *self);
     if (self == NULL) {
@@ -324,7 +325,7 @@ mote_status gl_painter_create(const look *look, const mote_view_def *view,
     self->alpha = view->alpha;
     self->has_trail = look->fade > 0.0f;
     self->draw = view->draw;
-    self->has_splat = lacks == NULL && may_splat(look, view, context);
+    self->has_splat = can_splat;
     self->base.draw_seconds = -1.0;
     self->base.slots = READBACK_SLOTS;
     self->base.takes_gl_buffers = true;

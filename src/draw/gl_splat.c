@@ -8,6 +8,7 @@
 #include "../core/status.h"
 #include "../gl/gl_errors.h"
 #include "../gl/gl_program.h"
+#include "../gl/gl_self_test.h"
 #include "../gl/gl_state.h"
 
 #include <stdio.h>
@@ -48,15 +49,17 @@ static GLsizeiptr sums_size(int width, int height)
     return (GLsizeiptr)sizeof(uint32_t) * 4 * readback_columns(width, false) * height;
 }
 
-const char *gl_splat_lacks(const gl_context *context, int width, int height)
+mote_status gl_splat_check(gl_context *context, int width, int height)
 {
-    if (!context->has_compute) {
-        return "this OpenGL has no compute shaders";
-    }
+    TRY(gl_context_check_compute(context));
     if (sums_size(width, height) > context->limits.storage_block_size) {
-        return "the sums of so many pixels are larger than a buffer of this OpenGL";
+        return fail(MOTE_UNAVAILABLE, "the sums of so many pixels are larger than a "
+                                      "buffer of this OpenGL");
     }
-    return NULL;
+    gl_state kept = gl_state_keep(context->is_host);
+    mote_status status = gl_self_test(context);
+    gl_state_put_back(&kept);
+    return status;
 }
 
 static mote_status write_source(const gl_splat *self, const char *file, gl_source *source)

@@ -20,8 +20,9 @@ typedef struct gl_splat {
     GLuint sprites_upload, looks_upload; // lists that come from the CPU
 } gl_splat;
 
-// NULL, or why this context cannot for frames of this size.
-const char *gl_splat_lacks(const gl_context *context, int width, int height);
+// Refuses a context that cannot for frames of this size, or that fails the self-test,
+// which is run if it has not been yet.
+mote_status gl_splat_check(gl_context *context, int width, int height);
 
 // Keeps the pointers to `look` and `context`.
 mote_status gl_splat_create(gl_splat *self, const look *look, gl_context *context,
