@@ -7,6 +7,8 @@
 
 #include "draw/soft_splat.h"
 
+#include <glad/gl.h>
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -390,6 +392,65 @@ static void auto_takes_quads_where_no_gpu_draws(void **state)
     free(quads.pixels);
 }
 
+static PFNGLGETSHADERIVPROC real_shader_value;
+static PFNGLBUFFERSUBDATAPROC real_write;
+
+// The shaders of splats do not compile.
+static void GLAD_API_PTR refuse_splat(GLuint shader, GLenum name, GLint *value)
+{
+    static char source[1 << 16];
+    real_shader_value(shader, name, value);
+    glGetShaderSource(shader, sizeof source, NULL, source);
+    if (name == GL_COMPILE_STATUS && strstr(source, "splat_")) {
+        *value = 0;
+    }
+}
+
+// Nor is there room for their sums.
+static void GLAD_API_PTR refuse_write(GLenum target, GLintptr offset, GLsizeiptr size,
+                                      const void *data)
+{
+    (void)target;
+    (void)offset;
+    (void)size;
+    (void)data;
+    glBindBuffer(0, 0); // an error
+}
+
+static void expect_no_splats(gl_context *gpu, const image *quads)
+{
+    synthetic s = small_discs();
+    look look = synthetic_look(&s);
+    mote_view_def view = synthetic_view(&s);
+    painter *painter;
+    assert_int_equal(gl_painter_create(&look, &view, gpu, &painter), MOTE_UNAVAILABLE);
+    assert_null(painter);
+    s.draw = MOTE_DRAW_AUTO;
+    image by_auto = synthetic_draw(&s, gpu);
+    assert_memory_equal(by_auto.pixels, quads->pixels, size_of(quads));
+    assert_int_equal(glGetError(), GL_NO_ERROR);
+    free(by_auto.pixels);
+}
+
+static void auto_takes_quads_where_splats_cannot_be_made(void **state)
+{
+    gl_context gpu = *need_context(state);
+    gpu.is_software = false;
+    gpu.has_passed = true;
+    synthetic s = small_discs();
+    s.draw = MOTE_DRAW_QUADS;
+    image quads = synthetic_draw(&s, &gpu);
+    real_shader_value = glad_glGetShaderiv;
+    glad_glGetShaderiv = refuse_splat;
+    expect_no_splats(&gpu, &quads);
+    glad_glGetShaderiv = real_shader_value;
+    real_write = glad_glBufferSubData;
+    glad_glBufferSubData = refuse_write;
+    expect_no_splats(&gpu, &quads);
+    glad_glBufferSubData = real_write;
+    free(quads.pixels);
+}
+
 static bool suits(const synthetic *s)
 {
     look look = synthetic_look(s);
@@ -478,6 +539,7 @@ int main(void)
         cmocka_unit_test(all_particles_in_one_pixel_are_white),
         cmocka_unit_test(simulations_are_drawn_to_the_same_bytes),
         cmocka_unit_test(auto_takes_quads_where_no_gpu_draws),
+        cmocka_unit_test(auto_takes_quads_where_splats_cannot_be_made),
         cmocka_unit_test(splats_suit_small_discs),
         cmocka_unit_test(what_splats_cannot_show_is_refused),
         cmocka_unit_test(a_renderer_keeps_its_way_of_drawing),

@@ -34,7 +34,7 @@ typedef struct gl_painter {
     bool alpha, has_trail;
     gl_sprites sprites;
     mote_draw_kind draw;
-    bool has_splat; // it can draw splats
+    bool wants_splat, has_splat;
     gl_splat splat;
     GLuint queries[READBACK_SLOTS][2]; // time stamps around the drawing of a frame
     uint64_t drawn, taken;             // frames
@@ -57,6 +57,19 @@ static mote_status make_programs(gl_painter *self)
     return gl_sprites_create(&self->sprites, self->look, self->context);
 }
 
+// Under auto, one who cannot have splats does without.
+static mote_status make_splat(gl_painter *self)
+{
+    mote_status status = gl_splat_create(&self->splat, self->look, self->context,
+                                         self->width, self->height);
+    self->has_splat = status == MOTE_OK;
+    if (status == MOTE_OK || self->draw == MOTE_DRAW_SPLAT) {
+        return status;
+    }
+    gl_errors_drop();
+    return MOTE_OK;
+}
+
 static mote_status make_objects(gl_painter *self, bool is_software)
 {
     GLenum light = is_software ? GL_RGBA32F : GL_RGBA16F;
@@ -73,13 +86,10 @@ static mote_status make_objects(gl_painter *self, bool is_software)
     glGenBuffers(1, &self->located);
     readback_create(&self->ring, self->context, self->width, self->height, self->alpha);
     glGenQueries(2 * READBACK_SLOTS, self->queries[0]);
-    if (self->has_splat) {
-        TRY(gl_splat_create(&self->splat, self->look, self->context, self->width,
-                            self->height));
-    }
-    return gl_errors_check_lost(self->context,
-                                "while making room for frames of %d x %d pixels",
-                                self->width, self->height);
+    TRY(gl_errors_check_lost(self->context,
+                             "while making room for frames of %d x %d pixels",
+                             self->width, self->height));
+    return self->wants_splat ? make_splat(self) : MOTE_OK;
 }
 
 static void gl_destroy(painter *base)
@@ -325,7 +335,7 @@ mote_status gl_painter_create(const look *look, const mote_view_def *view,
     self->alpha = view->alpha;
     self->has_trail = look->fade > 0.0f;
     self->draw = view->draw;
-    self->has_splat = can_splat;
+    self->wants_splat = can_splat;
     self->base.draw_seconds = -1.0;
     self->base.slots = READBACK_SLOTS;
     self->base.takes_gl_buffers = true;

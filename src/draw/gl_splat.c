@@ -122,19 +122,29 @@ static mote_status clear_sums(const gl_splat *self)
     return MOTE_OK;
 }
 
+static mote_status make_all(gl_splat *self)
+{
+    TRY(make_program(self, "splat_sprites", &self->add_program));
+    TRY(make_program(self, "resolve_splat", &self->resolve_program));
+    self->sums = make_buffer(sums_size(self->width, self->height));
+    self->bytes = make_buffer(sums_size(self->width, self->height) / 4);
+    glGenBuffers(1, &self->sprites_upload);
+    glGenBuffers(1, &self->looks_upload);
+    TRY(clear_sums(self));
+    return gl_errors_check_lost(self->context,
+                                "while making room for sums of %d x %d pixels",
+                                self->width, self->height);
+}
+
 mote_status gl_splat_create(gl_splat *self, const look *look, gl_context *context,
                             int width, int height)
 {
     *self = (gl_splat){look, context, width, height, 0, 0, 0, 0, 0, 0};
-    TRY(make_program(self, "splat_sprites", &self->add_program));
-    TRY(make_program(self, "resolve_splat", &self->resolve_program));
-    self->sums = make_buffer(sums_size(width, height));
-    self->bytes = make_buffer(sums_size(width, height) / 4);
-    glGenBuffers(1, &self->sprites_upload);
-    glGenBuffers(1, &self->looks_upload);
-    TRY(gl_errors_check(context, "while making room for sums of %d x %d pixels", width,
-                        height));
-    return clear_sums(self);
+    mote_status status = make_all(self);
+    if (status != MOTE_OK) {
+        gl_splat_destroy(self);
+    }
+    return status;
 }
 
 void gl_splat_destroy(gl_splat *self)
