@@ -78,6 +78,34 @@ static void more_groups_than_an_axis_holds_spread_over_y(void **state)
     mote_scene_destroy(scene);
 }
 
+// Few groups along x, so that slices of a few groups have more than they need.
+static void slices_may_spread_over_y(void **state)
+{
+    (void)state;
+    need_backend(&test_gl);
+    mote_scene *scenes[] = {
+        scene_of("{'model': 'emitter', 'particles': 8000, 'emitter': {'emitters': ["
+                 "{'bursts': [[0, 3500]], 'lifetime': [0.03, 0.2], 'on_death': 'b'},"
+                 "{'bursts': [[0, 3500]], 'name': 'b'}]}}"),
+        scene_of("{'particles': 6000, 'life': {'maximum_radius': 0.01,"
+                 " 'minimum_radius': 0.002}}"),
+    };
+    mote_device_def device = mote_default_device_def();
+    gl_context *context = NULL;
+    assert_ok(gl_context_open(&device, &context));
+    int group_count = context->limits.group_count;
+    context->limits.group_count = 3;
+    for (size_t i = 0; i < COUNT_OF(scenes); i++) {
+        for (device.slices = 1; device.slices <= 4; device.slices++) {
+            assert_int_equal(hash_after(&test_gl, scenes[i], &device, 10),
+                             hash_after(&test_cpu, scenes[i], NULL, 10));
+        }
+        mote_scene_destroy(scenes[i]);
+    }
+    context->limits.group_count = group_count;
+    gl_context_close(context);
+}
+
 static void clamped_limits_are_what_gl_4_3_guarantees(void **state)
 {
     (void)state;
@@ -337,6 +365,7 @@ int main(void)
         cmocka_unit_test(slices_do_not_change_the_state),
         cmocka_unit_test(group_sizes_do_not_change_the_state),
         cmocka_unit_test(more_groups_than_an_axis_holds_spread_over_y),
+        cmocka_unit_test(slices_may_spread_over_y),
         cmocka_unit_test(clamped_limits_are_what_gl_4_3_guarantees),
         cmocka_unit_test(a_buffer_too_large_is_named_with_need_and_limit),
         cmocka_unit_test(llvmpipe_is_not_given_loops_that_it_would_cut_short),

@@ -13,7 +13,7 @@ shared uint counters[DIGIT_COUNT * COUNTERS];
 void main()
 {
     uint block = group_index();
-    if (block >= constants.key_block_total) {
+    if (block >= min(constants.key_block_total, group_end())) {
         return;
     }
     uint t = gl_LocalInvocationIndex;

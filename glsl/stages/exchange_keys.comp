@@ -91,7 +91,7 @@ void main()
     uint count = draw_size[0].y;
     sort_turn now = sort_turn_of(turn);
     bool is_sorted = now.level > TILE_LEVELS && 1u << (now.level - 1u) >= count;
-    if (tile * GROUP_SIZE >= slice_end || is_sorted) {
+    if (tile >= group_end() || is_sorted) {
         return;
     }
     if (now.part_level > TILE_LEVELS) {

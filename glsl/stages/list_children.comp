@@ -8,9 +8,10 @@
 
 void main()
 {
-    uint first = group_index() * PARTICLES_PER_CHUNK;
+    uint own = group_index();
+    uint first = own * PARTICLES_PER_CHUNK;
     uint rows = population[POPULATION_ROWS];
-    if (first >= rows) {
+    if (first >= rows || own >= group_end()) {
         return;
     }
     uint advanced = rows - population[POPULATION_BIRTHS];

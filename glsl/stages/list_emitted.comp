@@ -11,7 +11,7 @@ void main()
     uint own = group_index();
     uint first = own * PARTICLES_PER_CHUNK;
     uint rows = population[POPULATION_ROWS];
-    if (first >= rows) {
+    if (first >= rows || own >= group_end()) {
         return;
     }
     chunk_find_living(first, rows);

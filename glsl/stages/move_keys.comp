@@ -158,7 +158,7 @@ void main()
     uint block = group_index();
     uint count = draw_size[0].y;
     uint size = sort_block_size(count);
-    if (block >= constants.key_block_total || block * size >= count) {
+    if (block >= min(constants.key_block_total, group_end()) || block * size >= count) {
         return;
     }
     uint end = min((block + 1u) * size, count);

@@ -7,7 +7,7 @@ shared uint sums[GROUP_SIZE];
 void main()
 {
     uint block = group_index();
-    if (block >= constants.block_total) {
+    if (block >= min(constants.block_total, group_end())) {
         return;
     }
     uint t = gl_LocalInvocationIndex;

@@ -19,7 +19,7 @@ uint bank(uint k)
 void main()
 {
     uint block = group_index();
-    if (block >= constants.block_total) {
+    if (block >= min(constants.block_total, group_end())) {
         return;
     }
     uint t = gl_LocalInvocationIndex;

@@ -6,7 +6,7 @@
 void main()
 {
     uint digit = group_index();
-    if (digit >= DIGIT_COUNT) {
+    if (digit >= min(DIGIT_COUNT, group_end())) {
         return;
     }
     uint t = gl_LocalInvocationIndex;
