@@ -21,7 +21,7 @@ bool entry_writes(const schedule_entry *entry, int buffer)
 {
     for (int i = 0; i < entry->access_count; i++) {
         const struct entry_access *access = &entry->access[i];
-        if (access->buffer == buffer && access->kind == ACCESS_WRITE && !access->twin) {
+        if (access->buffer == buffer && access_writes(access->kind) && !access->twin) {
             return true;
         }
     }
