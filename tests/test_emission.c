@@ -579,6 +579,44 @@ static void emitters_far_outside_stay_in_the_box_or_wrap(void **state)
     plan_destroy(p);
 }
 
+// ---- Models --------------------------------------------------------------------------
+
+static void models_that_emit_have_what_is_read_of_them(void **state)
+{
+    (void)state;
+    for (int i = 0; models[i]; i++) {
+        if (model_lacks(models[i])) {
+            fail_msg("model %s lacks %s", models[i]->name, model_lacks(models[i]));
+        }
+    }
+    model other = *model_find("emitter");
+    other.parameter_count = 0;
+    assert_string_equal(model_lacks(&other), "prewarm");
+    other.list_count = 1; // without forces
+    assert_string_equal(model_lacks(&other), "speed");
+    other.emits = "sources";
+    assert_string_equal(model_lacks(&other), "shape");
+}
+
+static void emitters_may_be_called_something_else(void **state)
+{
+    (void)state;
+    mote_scene *scene = scene_of("{'model': 'emitter', 'dt': 0.5, 'emitter': {'emitters':"
+                                 " [{'rate': 10}, {'bursts': [[0.1, 7]]}]}}");
+    list_row lists[MODEL_LIST_MAX];
+    model other = *scene->model;
+    memcpy(lists, other.lists, (size_t)other.list_count * sizeof *lists);
+    lists[model_find_list(&other, other.emits)].name = "sources";
+    other.emits = "sources";
+    other.lists = lists;
+    scene->model = &other;
+    plan *p = plan_of(scene);
+    assert_int_equal(births_of(p, 0), 5 + 7);
+    plan_destroy(p);
+    scene->model = model_find("emitter");
+    mote_scene_destroy(scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -596,6 +634,8 @@ int main(void)
         cmocka_unit_test(emitters_follow_a_smooth_path_through_its_points),
         cmocka_unit_test(a_path_may_end_with_the_point_it_begins_with),
         cmocka_unit_test(emitters_far_outside_stay_in_the_box_or_wrap),
+        cmocka_unit_test(models_that_emit_have_what_is_read_of_them),
+        cmocka_unit_test(emitters_may_be_called_something_else),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

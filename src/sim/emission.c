@@ -69,9 +69,14 @@ struct emission {
 
 // ---- What the scene says -------------------------------------------------------------
 
+static const item_value *value_of(const mote_scene *scene, int e, const char *key)
+{
+    return scene_item_value(scene, scene->model->emits, e, key);
+}
+
 static double number_of(const mote_scene *scene, int e, const char *key)
 {
-    return scene_item_value(scene, "emitters", e, key)->number[0];
+    return value_of(scene, e, key)->number[0];
 }
 
 static mote_status take_bursts(scheduled_emitter *emitter, const item_value *value)
@@ -117,10 +122,10 @@ static mote_status take_emitter(const mote_scene *scene, int e,
     emitter->start = number_of(scene, e, "start");
     emitter->stop = number_of(scene, e, "stop");
     emitter->path_period = number_of(scene, e, "path_period");
-    memcpy(emitter->position, scene_item_value(scene, "emitters", e, "position")->number,
+    memcpy(emitter->position, value_of(scene, e, "position")->number,
            sizeof emitter->position);
-    TRY(take_bursts(emitter, scene_item_value(scene, "emitters", e, "bursts")));
-    return take_path(emitter, scene_item_value(scene, "emitters", e, "path"));
+    TRY(take_bursts(emitter, value_of(scene, e, "bursts")));
+    return take_path(emitter, value_of(scene, e, "path"));
 }
 
 static mote_status fill(emission *self, const mote_scene *scene, const double box[3])
@@ -130,7 +135,7 @@ static mote_status fill(emission *self, const mote_scene *scene, const double bo
     memcpy(self->size, scene->size, sizeof self->size);
     memcpy(self->box, box, sizeof self->box);
     self->wraps = scene->edges == EDGES_WRAP;
-    int count = scene->lists[model_find_list(scene->model, "emitters")].count;
+    int count = scene->lists[model_find_list(scene->model, scene->model->emits)].count;
     self->emitters = calloc((size_t)count + 1, sizeof *self->emitters);
     if (!self->emitters) {
         return fail_memory(sizeof *self->emitters * (size_t)count, "the emitters");

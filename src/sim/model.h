@@ -11,9 +11,10 @@
 //                             `reorder` leaves it behind; the population lives in a
 //                             GPU buffer
 //   EMITS(list)               particles are born and die: the items of this LIST are the
-//                             emitters that give birth to them, with the keys that
-//                             emission.c, scene_emission.c and emitter_points.c read.
-//                             There are no pairs then: no PASS, no radius, no species
+//                             emitters that give birth to them. It has the keys that
+//                             model_check.c lists, and there are a LIST `forces`, whose
+//                             items have a `speed`, and a PARAMETER `prewarm`. There are
+//                             no pairs then: no PASS, no radius, no species
 //   PARAMETER(name, default, lowest, highest, unit, meaning)         a number, model.name
 //   PARAMETER_POINT(name, x, y, z, lowest, highest, unit, meaning)   one a dimension
 //   PAIR_PARAMETER(name, default, lowest, highest, rules, unit, meaning)
@@ -299,5 +300,8 @@ int model_find_list(const model *model, const char *name);
 int model_find_parameter(const model *model, const char *name);
 // Where among an item's values a key of the list stands, or -1.
 int model_find_key(const model *model, int list, const char *name);
+// NULL, or the name of a key or parameter that EMITS asks for and that is not there, or
+// of another kind. Tests ask this of all models, so nobody else need.
+const char *model_lacks(const model *model);
 
 #endif

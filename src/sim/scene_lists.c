@@ -140,7 +140,7 @@ const item_value *scene_item_value(const mote_scene *scene, const char *list, in
 {
     int at = model_find_list(scene->model, list);
     int k = at < 0 ? -1 : model_find_key(scene->model, at, key);
-    assert(k >= 0 && "EMITS: model.h names the keys that emitters have");
+    assert(k >= 0 && "model_check.c lists what is read by name");
     return scene_item(scene, at, item) + k;
 }
 
