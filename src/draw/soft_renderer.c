@@ -299,16 +299,22 @@ static mote_status allocate(soft_painter *self)
 {
     size_t bands = (size_t)self->band_count, threads = (size_t)self->threads;
     size_t stride = (size_t)self->stride;
-    size_t trail_size = 4 * stride * (size_t)self->height * sizeof(float);
-    self->pixels = malloc(sizeof *self->pixels);
-    self->places = calloc(threads * bands, sizeof *self->places);
-    self->ends = calloc(bands, sizeof *self->ends);
-    self->light = calloc(threads * 4 * SOFT_BAND_ROWS * stride, sizeof *self->light);
+    size_t places_size = threads * bands * sizeof *self->places;
+    size_t ends_size = bands * sizeof *self->ends;
+    size_t light_size = threads * 4 * SOFT_BAND_ROWS * stride * sizeof *self->light;
     bool has_trail = self->look->fade > 0.0f;
+    size_t trail_size =
+        has_trail ? 4 * stride * (size_t)self->height * sizeof *self->trail : 0;
+    self->pixels = malloc(sizeof *self->pixels);
+    self->places = calloc(1, places_size);
+    self->ends = calloc(1, ends_size);
+    self->light = calloc(1, light_size);
     self->trail = has_trail ? calloc(1, trail_size) : NULL;
     if (self->pixels == NULL || self->places == NULL || self->ends == NULL ||
         self->light == NULL || (has_trail && self->trail == NULL)) {
-        return fail_memory(trail_size, "the software renderer's picture");
+        return fail_memory(sizeof *self->pixels + places_size + ends_size + light_size +
+                               trail_size,
+                           "the software renderer's picture");
     }
     return MOTE_OK;
 }

@@ -84,9 +84,10 @@ static mote_status take_bursts(scheduled_emitter *emitter, const item_value *val
     if (value->row_count == 0) {
         return MOTE_OK;
     }
-    emitter->bursts = calloc((size_t)value->row_count, sizeof *emitter->bursts);
+    size_t count = (size_t)value->row_count;
+    emitter->bursts = calloc(count, sizeof *emitter->bursts);
     if (!emitter->bursts) {
-        return fail_memory(sizeof *emitter->bursts, "an emitter's bursts");
+        return fail_memory(count * sizeof *emitter->bursts, "an emitter's bursts");
     }
     emitter->burst_count = value->row_count;
     for (int i = 0; i < value->row_count; i++) {
@@ -101,9 +102,10 @@ static mote_status take_path(scheduled_emitter *emitter, const item_value *value
     if (value->row_count == 0) {
         return MOTE_OK;
     }
-    emitter->path = calloc((size_t)value->row_count, sizeof *emitter->path);
+    size_t count = (size_t)value->row_count;
+    emitter->path = calloc(count, sizeof *emitter->path);
     if (!emitter->path) {
-        return fail_memory(sizeof *emitter->path, "an emitter's path");
+        return fail_memory(count * sizeof *emitter->path, "an emitter's path");
     }
     for (int i = 0; i < value->row_count; i++) {
         const double *row = value->rows + (ptrdiff_t)i * value->row_width;
@@ -136,9 +138,10 @@ static mote_status fill(emission *self, const mote_scene *scene, const double bo
     memcpy(self->box, box, sizeof self->box);
     self->wraps = scene->edges == EDGES_WRAP;
     int count = scene->lists[model_find_list(scene->model, scene->model->emits)].count;
-    self->emitters = calloc((size_t)count + 1, sizeof *self->emitters);
+    size_t size = ((size_t)count + 1) * sizeof *self->emitters;
+    self->emitters = calloc(1, size);
     if (!self->emitters) {
-        return fail_memory(sizeof *self->emitters * (size_t)count, "the emitters");
+        return fail_memory(size, "the emitters");
     }
     for (; self->emitter_count < count; self->emitter_count++) {
         int e = self->emitter_count;

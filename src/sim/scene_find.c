@@ -78,9 +78,8 @@ static mote_status list_folder(const char *folder, listing *list)
         return fail(MOTE_FAILED, "cannot list your own scenes in %s: %s", folder,
                     file_read_cause(folder, errno));
     }
-    return list->has_failed
-               ? fail_memory((size_t)list->names.count, "the names of scenes")
-               : MOTE_OK;
+    size_t size = ((size_t)list->names.count + 1) * sizeof *list->names.name;
+    return list->has_failed ? fail_memory(size, "the names of scenes") : MOTE_OK;
 }
 
 mote_status scene_user_names(scene_names *names)
