@@ -205,6 +205,17 @@ static void long_texts_are_cut_between_letters(void **state)
     assert_int_equal(text_columns("M\xc3\xb6we", 3), 2);
 }
 
+static void a_list_of_words_ends_where_there_is_no_room(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"one", "two", "three"};
+    char list[12];
+    assert_string_equal(words_write(list, sizeof list, words, 0), "");
+    assert_string_equal(words_write(list, sizeof list, words, 2), "one, two");
+    assert_string_equal(words_write(list, sizeof list, words, 3), "one, two, t");
+    assert_string_equal(words_write(list, 4, words, 3), "one");
+}
+
 static void json_is_escaped_further_and_reads_the_same(void **state)
 {
     (void)state;
@@ -426,6 +437,7 @@ int main(void)
         cmocka_unit_test(paths_join_and_split),
         cmocka_unit_test(control_characters_and_broken_letters_are_taken_out),
         cmocka_unit_test(long_texts_are_cut_between_letters),
+        cmocka_unit_test(a_list_of_words_ends_where_there_is_no_room),
         cmocka_unit_test(json_is_escaped_further_and_reads_the_same),
         cmocka_unit_test(an_error_is_one_line),
 #ifndef _WIN32

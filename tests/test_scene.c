@@ -132,11 +132,14 @@ static const wrong_scene wrong_scenes[] = {
      "s.json:1: life.maximum_radius: expected a number or a matrix with one row for each "
      "species, found an object"},
     {"{\"life\": {\"matrix\": \"wild\"}}",
-     "s.json:1: life.matrix: expected a rule: one of random, symmetric, antisymmetric, "
-     "chain, snake, zero; found \"wild\""},
+     "s.json:1: life.matrix: expected one of random, symmetric, antisymmetric, chain, "
+     "snake, zero, found \"wild\""},
+    {"{\"life\": {\"matrix\": {\"rule\": \"symetric\"}}}",
+     "s.json:1: life.matrix.rule: expected one of random, symmetric, antisymmetric, "
+     "chain, snake, zero, found \"symetric\"; did you mean \"symmetric\"?"},
     {"{\"life\": {\"matrix\": {\"rule\": 1}}}",
-     "s.json:1: life.matrix.rule: expected a rule: one of random, symmetric, "
-     "antisymmetric, chain, snake, zero; found 1"},
+     "s.json:1: life.matrix.rule: expected one of random, symmetric, antisymmetric, "
+     "chain, snake, zero, found 1"},
     {"{\"life\": {\"matrix\": {\"scale\": 2}}}",
      "s.json:1: life.matrix.scale: expected a number from 0 to 1, found 2"},
     {"{\"life\": {\"matrix\": {\"rule\": \"zero\", \"rulle\": 1}}}",
@@ -226,7 +229,7 @@ static void an_unknown_model_names_the_models(void **state)
 {
     (void)state;
     const char *text = "{\"model\": \"live\"}",
-               *begin = "s.json:1: model: expected a model";
+               *begin = "s.json:1: model: expected one of ";
     mote_scene *scene;
     assert_int_equal(mote_scene_parse("s.json", text, strlen(text), &scene),
                      MOTE_BAD_INPUT);

@@ -169,6 +169,17 @@ static char locale_point(void)
     return locale && locale->decimal_point[0] ? locale->decimal_point[0] : '.';
 }
 
+char *words_write(char *list, size_t size, const char *const *words, int count)
+{
+    size_t used = 0;
+    list[0] = '\0';
+    for (int i = 0; i < count && used < size; i++) {
+        used +=
+            (size_t)snprintf(list + used, size - used, "%s%s", i ? ", " : "", words[i]);
+    }
+    return list;
+}
+
 char *number_write(char *number, double value)
 {
     for (int digits = 15; digits <= 17; digits++) {

@@ -35,7 +35,10 @@ void text_cut(char *text, int columns);
 // Adds a JSON text with \u for the control characters that JSON lets stand in strings.
 void text_add_json(text *t, const char *json);
 
-// ---- Numbers ----
+// ---- Words and numbers ----
+
+// "wrap, bounce, open": as far as there is room, of `size` bytes; returns `list`.
+char *words_write(char *list, size_t size, const char *const *words, int count);
 
 // The shortest decimal number that reads back as the same double, with a point whatever
 // the locale. `number` holds at least NUMBER_TEXT_SIZE bytes; returns it.

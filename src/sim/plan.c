@@ -4,6 +4,7 @@
 #include "plan_parts.h"
 
 #include "../core/status.h"
+#include "../core/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -96,13 +97,19 @@ static mote_status fill(plan *p, const mote_scene *scene, const mote_device_def 
     return set_pair_table(p, &numbers);
 }
 
+static mote_status refuse_word(const char *what, const char *found,
+                               const char *const *words, int count)
+{
+    char list[256];
+    return fail(MOTE_BAD_INPUT, "%s: expected one of %s, found \"%s\"", what,
+                words_write(list, sizeof list, words, count), found);
+}
+
 static mote_status check(const mote_scene *scene, const mote_device_def *device)
 {
     const char *search = device->search;
     if (search && search_find(search) < 0) {
-        return fail(MOTE_BAD_INPUT,
-                    "search: expected grid, loop, indexed or published, found \"%s\"",
-                    search);
+        return refuse_word("search", search, search_names, SEARCH_NONE);
     }
     if (search && scene->model->mortal && search_find(search) != SEARCH_GRID) {
         return fail(MOTE_BAD_INPUT,
@@ -121,8 +128,7 @@ static mote_status check(const mote_scene *scene, const mote_device_def *device)
                     size);
     }
     if (device->sort && sort_find(device->sort) < 0) {
-        return fail(MOTE_BAD_INPUT, "sort: expected radix or bitonic, found \"%s\"",
-                    device->sort);
+        return refuse_word("sort", device->sort, sort_names, SORT_COUNT);
     }
     if (device->cell_reach < 0 || device->cell_reach > 3) {
         return fail(MOTE_BAD_INPUT, "cell reach: expected 1 to 3 (0: chosen), found %d",

@@ -53,18 +53,16 @@ static mote_status read_rule_name(const scene_reader *reader, const char *path,
                                   const json_t *value, matrix_rule *rule)
 {
     const char *name = json_is_string(value) ? json_string_value(value) : "";
-    char list[256], found[FOUND_SIZE];
-    size_t size = 0;
+    const char *words[RULE_COUNT];
+    int count = 0;
     for (int i = RULE_NONE + 1; i < RULE_COUNT; i++) {
         if (strcmp(matrix_rules[i].name, name) == 0) {
             *rule = (matrix_rule)i;
             return MOTE_OK;
         }
-        size += (size_t)snprintf(list + size, sizeof list - size, "%s%s",
-                                 size ? ", " : "", matrix_rules[i].name);
+        words[count++] = matrix_rules[i].name;
     }
-    return scene_refuse(reader, path, "expected a rule: one of %s; found %s", list,
-                        scene_found(value, found));
+    return scene_refuse_word(reader, path, value, words, count);
 }
 
 // {"rule": "random", "scale": 0.5}; both may be left out.
@@ -134,7 +132,7 @@ static mote_status read_pair(const scene_reader *reader, const pair_place *place
         return read_rule(reader, place);
     }
     if (is_ruled && json_is_string(value)) {
-        matrix_rule rule;
+        matrix_rule rule = RULE_NONE;
         TRY(read_rule_name(reader, place->path, value, &rule));
         return apply_rule(reader, place, rule, row->fallback);
     }

@@ -124,6 +124,8 @@ static mote_status read_choice(const scene_reader *reader, int key, const char *
     return refuse_choice(reader, key, path, value);
 }
 
+#define MODEL_MAX 64 // of a build
+
 static mote_status read_model(const scene_reader *reader, int key, const char *path,
                               const json_t *value)
 {
@@ -133,18 +135,13 @@ static mote_status read_model(const scene_reader *reader, int key, const char *p
     if (reader->scene->model) {
         return MOTE_OK;
     }
-    char list[256], found[FOUND_SIZE];
-    suggestion near = suggest_begin(name ? name : "");
-    size_t size = 0;
-    for (int i = 0; models[i] && size < sizeof list; i++) {
-        size += (size_t)snprintf(list + size, sizeof list - size, "%s%s", i ? ", " : "",
-                                 models[i]->name);
-        suggest_offer(&near, models[i]->name);
+    const char *words[MODEL_MAX];
+    int count = 0;
+    for (; models[count]; count++) {
+        assert(count < MODEL_MAX);
+        words[count] = models[count]->name;
     }
-    const char *best = suggest_end(&near);
-    return scene_refuse(reader, path, "expected a model: one of %s; found %s%s%s%s", list,
-                        scene_found(value, found), best ? "; did you mean \"" : "",
-                        best ? best : "", best ? "\"?" : "");
+    return scene_refuse_word(reader, path, value, words, count);
 }
 
 // Up to 2^63 - 1 a number; JSON has no larger ones, so from there a string of digits.

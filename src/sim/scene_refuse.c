@@ -76,18 +76,6 @@ static bool find_elsewhere(const model *model, const char *name, char path[KEY_P
 
 #define LIST_SIZE 768
 
-// "wrap, bounce, open"
-static const char *list_words(const char *const *words, int count, char list[LIST_SIZE])
-{
-    size_t size = 0;
-    list[0] = '\0';
-    for (int i = 0; i < count && size < LIST_SIZE; i++) {
-        size += (size_t)snprintf(list + size, LIST_SIZE - size, "%s%s", i ? ", " : "",
-                                 words[i]);
-    }
-    return list;
-}
-
 mote_status scene_refuse_name(const scene_reader *reader, const char *path,
                               const char *name, const char *const *names, int count)
 {
@@ -105,7 +93,7 @@ mote_status scene_refuse_name(const scene_reader *reader, const char *path,
     }
     char list[LIST_SIZE];
     return scene_refuse(reader, path, "unknown key; expected one of %s",
-                        list_words(names, count, list));
+                        words_write(list, sizeof list, names, count));
 }
 
 mote_status scene_check_names(const scene_reader *reader, const char *path,
@@ -186,9 +174,9 @@ mote_status scene_refuse_word(const scene_reader *reader, const char *path,
     }
     const char *best = suggest_end(&near);
     return scene_refuse(reader, path, "expected one of %s, found %s%s%s%s",
-                        list_words(words, count, list), scene_found(value, found),
-                        best ? "; did you mean \"" : "", best ? best : "",
-                        best ? "\"?" : "");
+                        words_write(list, sizeof list, words, count),
+                        scene_found(value, found), best ? "; did you mean \"" : "",
+                        best ? best : "", best ? "\"?" : "");
 }
 
 static mote_status refuse_number(const scene_reader *reader, const char *path,
