@@ -11,8 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COLLIDED UINT32_C(0x80000000)
-#define CHUNK    ((uint64_t)PARTICLES_PER_CHUNK)
+#define CHUNK ((uint64_t)PARTICLES_PER_CHUNK)
 
 // ---- Words ---------------------------------------------------------------------------
 

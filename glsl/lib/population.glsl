@@ -14,3 +14,7 @@
 #define POPULATION_DROPPED   12u // (2 words) births for which there was no room
 #define POPULATION_CHILDREN  14u // births that the deaths and collisions of a step demand
 #define POPULATION_SIZE      16u
+
+// The highest bit of the words of child_count and child_start: the particle collided.
+#define COLLIDED_SHIFT 31
+#define COLLIDED       (1u << COLLIDED_SHIFT)

@@ -47,7 +47,7 @@ void main()
         }
 #if BREEDS
         uint children = emitter_children(c, p);
-        child_count[place] = children | p.collided << 31;
+        child_count[place] = children | p.collided << COLLIDED_SHIFT;
         if (children > 0u) {
             atomicAdd(chunk_children[which], children);
         }

@@ -4,8 +4,6 @@
 #include "population.glsl"
 #include "scan.glsl"
 
-#define COLLIDED 0x80000000u
-
 void main()
 {
     uint own = group_index();

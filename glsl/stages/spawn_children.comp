@@ -6,8 +6,6 @@
 #include "emission.glsl"
 #include "emitted.glsl"
 
-#define COLLIDED 0x80000000u
-
 // The last chunk that has not more than `child` children before it.
 uint find_chunk(uint child)
 {
@@ -53,7 +51,7 @@ void main()
     uint within = k - chunk[parent_chunk].w;
     uint row = find_parent(parent_chunk * PARTICLES_PER_CHUNK, within);
     emitted parent = emitted_of(body[row], flight[row]);
-    parent.collided = child_start[row] >> 31;
+    parent.collided = child_start[row] >> COLLIDED_SHIFT;
     uint index = within - (child_start[row] & ~COLLIDED);
     uint e = emitter_of_child(c, parent, index);
     emitter_key key = emitter_key_after(c, population[POPULATION_FIRST], population[POPULATION_FIRST + 1u],

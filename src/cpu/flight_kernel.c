@@ -7,8 +7,6 @@
 
 #include "population.glsl"
 
-#define COLLIDED 0x80000000u
-
 // ---- Births --------------------------------------------------------------------------
 
 // The row of the batch that holds the j-th birth.
@@ -153,7 +151,7 @@ void PASTE(spawn_children_, KERNEL)(const cpu_view *view, uint32_t first, uint32
                 words[word][lane] = view->planes[BUFFER_body][word][row];
                 words[4 + word][lane] = view->planes[BUFFER_flight][word][row];
             }
-            collided[lane] = view->planes[BUFFER_child_start][0][row] >> 31;
+            collided[lane] = view->planes[BUFFER_child_start][0][row] >> COLLIDED_SHIFT;
             ordinal[lane] = scheduled + child;
         }
         emitted parent;
@@ -234,8 +232,8 @@ static void store_children(const cpu_view *view, law_context c, emitted p, uint3
                            uint32_t place, uint32_t sums[2], uint32_t target)
 {
     natural children = emitter_children(c, p);
-    store_lanes(view->planes[BUFFER_child_count][0] + place, children | p.collided << 31,
-                lanes);
+    store_lanes(view->planes[BUFFER_child_count][0] + place,
+                children | p.collided << COLLIDED_SHIFT, lanes);
     if (lanes_bits((mask)(children != 0u)) & lanes) {
         add_lanes(sums, children, lanes, place, target);
     }

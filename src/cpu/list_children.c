@@ -5,8 +5,6 @@
 
 #include "population.glsl"
 
-#define COLLIDED 0x80000000u
-
 void cpu_list_children(const cpu_view *view, uint32_t first, uint32_t end)
 {
     const uint32_t *population = view->planes[BUFFER_population][0];
