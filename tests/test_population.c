@@ -102,6 +102,25 @@ static void the_living_are_those_whose_life_is_not_over(void **state)
     mote_scene_destroy(scene);
 }
 
+static void the_dead_whose_rows_are_recycled_are_counted(void **state)
+{
+    mote_scene *scene =
+        scene_of("{'model': 'emitter', 'particles': 200, 'emitter': {'emitters': ["
+                 "{'rate': 700, 'lifetime': [0.1, 0.5]}]}}");
+    mote_device_def device = mote_default_device_def();
+    device.search = "recycled";
+    mote_simulation *simulation = simulation_on(*state, scene, &device);
+    for (int n = 0; n < 60; n++) {
+        step(simulation, 1);
+        mote_population population = population_of(simulation);
+        assert_int_equal(population.living, count_alive(simulation));
+        assert_int_equal(population.died, population.born - population.living);
+    }
+    assert_true(population_of(simulation).died > 300);
+    mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
+}
+
 static void where_none_are_born_all_live(void **state)
 {
     mote_scene *scene = scene_of("{'particles': 123}");
@@ -137,6 +156,7 @@ int main(void)
         ON_EACH_BACKEND(births_follow_the_clock_as_far_as_there_is_room),
         ON_EACH_BACKEND(the_steps_before_the_first_count),
         ON_EACH_BACKEND(the_living_are_those_whose_life_is_not_over),
+        ON_EACH_BACKEND(the_dead_whose_rows_are_recycled_are_counted),
         ON_EACH_BACKEND(where_none_are_born_all_live),
         ON_EACH_BACKEND(those_who_die_without_births_are_counted),
     };

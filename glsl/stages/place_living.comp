@@ -4,6 +4,7 @@
 // chunks, so that the group scans once.
 #include "population.glsl"
 #include "scan.glsl"
+#include "wide.glsl"
 
 // Rows from `low` to `high` that are in the chunk.
 uint rows_of_chunk(uint low, uint high, uint k)
@@ -49,10 +50,7 @@ void main()
         chunk[k] = uvec4(0u, all_living, 0u, all_children);
     }
     if (t == 0u) {
-        uint died = rows - all_living;
-        uint low = population[POPULATION_DIED] + died;
-        population[POPULATION_DIED + 1u] += low < died ? 1u : 0u;
-        population[POPULATION_DIED] = low;
+        add_wide(POPULATION_DIED, rows - all_living);
         population[POPULATION_ROWS] = rows;
         population[POPULATION_LIVING] = all_living;
         population[POPULATION_CHILDREN] = all_children;

@@ -3,6 +3,7 @@
 // children of the last step's deaths and collisions, as far as there is room. The last are
 // dropped; they use up their numbers, so that who else is born does not depend on it.
 #include "population.glsl"
+#include "wide.glsl"
 #include "emission.glsl"
 #include "dispatch.glsl"
 
@@ -10,16 +11,6 @@
 uniform uint sized_by[SCHEDULE_COUNT];
 
 shared uint births_of_step;
-
-// Adds to a 64-bit number.
-void add_wide(uint at, uint count)
-{
-    uint low = population[at] + count;
-    if (low < count) {
-        population[at + 1u]++;
-    }
-    population[at] = low;
-}
 
 void count_births()
 {

@@ -3,6 +3,7 @@
 // before each chunk of rows.
 
 #include "stages.h"
+#include "wide.h"
 
 #include "population.glsl"
 
@@ -32,11 +33,7 @@ void cpu_place_living(const cpu_view *view, uint32_t first, uint32_t end)
         living += chunk[0][k];
         children += chunk[2][k];
     }
-    uint64_t died = (uint64_t)population[POPULATION_DIED + 1] << 32;
-    died += population[POPULATION_DIED];
-    died += rows - living;
-    population[POPULATION_DIED] = (uint32_t)died;
-    population[POPULATION_DIED + 1] = (uint32_t)(died >> 32);
+    add_wide(population, POPULATION_DIED, rows - living);
     population[POPULATION_ROWS] = rows;
     population[POPULATION_LIVING] = living;
     population[POPULATION_CHILDREN] = children;

@@ -2,16 +2,10 @@
 // Stage schedule_births: how many are born in this step, as far as there is room.
 
 #include "stages.h"
+#include "wide.h"
 
 #include "emission.glsl"
 #include "population.glsl"
-
-static void add_wide(uint32_t *population, uint32_t at, uint64_t count)
-{
-    uint64_t sum = ((uint64_t)population[at + 1] << 32 | population[at]) + count;
-    population[at] = (uint32_t)sum;
-    population[at + 1] = (uint32_t)(sum >> 32);
-}
 
 void cpu_schedule_births(const cpu_view *view, uint32_t first, uint32_t end)
 {

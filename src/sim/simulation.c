@@ -266,7 +266,7 @@ mote_status mote_simulation_population(mote_simulation *self, mote_population *p
     TRY(read_surely(self, BUFFER_population, words, sizeof words));
     population->living = words[POPULATION_LIVING];
     population->born = wide_of(words + POPULATION_BORN);
-    population->died = population->born - population->living;
+    population->died = wide_of(words + POPULATION_DIED);
     population->dropped = wide_of(words + POPULATION_DROPPED);
     return MOTE_OK;
 }
