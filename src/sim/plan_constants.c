@@ -82,7 +82,6 @@ void plan_set_constants(plan *p, const mote_scene *scene, int reach)
     constants *c = &p->constants;
     bool wraps = scene->edges == EDGES_WRAP;
     c->particle_count = (uint32_t)scene->particle_count;
-    c->species_count = (uint32_t)scene->species_count;
     c->key_block_total = count_key_blocks(c->particle_count);
     c->wraps = wraps;
     c->bounces = scene->edges == EDGES_BOUNCE;
