@@ -24,7 +24,7 @@ void gl_source_begin(gl_source *source, const char *title, int version);
 void gl_source_resume(gl_source *source);
 // Adds an embedded file ("lib/exact.glsl"), or the one in the folder that the environment
 // variable MOTE_GLSL names; once, however often it is asked for. In it, a line that says
-// #include "NAME" stands for lib/NAME.
+// #include "NAME" stands for the file of that name, whatever folder has it.
 mote_status gl_source_add_file(gl_source *source, const char *name);
 // A copy of a driver's message with its "0:12" and "0(12)" turned into "pair.comp:12".
 mote_status gl_source_explain(const gl_source *source, const char *log, char **message);

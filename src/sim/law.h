@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The C side of a law: the types and functions that the prelude gives to GLSL, for one
 // model (MODEL_NAME, MODEL_DEF, MODEL_GLSL, MODEL_PASSES), LANES and DIMENSION; then the
-// text of the law itself. gl_prelude.c writes the same things as GLSL.
+// text of the law itself. gl_law.c writes the same things as GLSL.
 
 #ifndef MOTE_SIM_LAW_H
 #define MOTE_SIM_LAW_H

@@ -105,10 +105,9 @@ uint64_t plan_row_count(const plan *plan, domain per);
 uint64_t plan_buffer_size(const plan *plan, int buffer);
 // What a step reads of the step before: what moves with the particles, and their number.
 bool plan_is_state(const plan *plan, int buffer);
-// Whether a buffer has a twin, with which its name swaps in a step.
-bool plan_has_twin(const plan *plan, int buffer);
 // Bytes of all that, as plan_buffer_size counts.
 uint64_t plan_state_size(const plan *plan);
+// Whether a buffer has a twin, with which its name swaps in a step.
 bool plan_has_twin(const plan *plan, int buffer);
 // Where the camera stands until someone points it: in the middle of the world, looking
 // along -z. The words of the buffer `eye`.

@@ -37,7 +37,7 @@ typedef enum element_type {
     TYPE_UINT,
     TYPE_UINT2,
     TYPE_UINT4,
-    TYPE_LIMBS,        // SUM of shape SCALAR: low, high
+    TYPE_LIMBS,        // SUM of shape REAL: low, high
     TYPE_LIMBS_VECTOR, // SUM of shape VECTOR: x low, x high, y low, y high, ...
 } element_type;
 
