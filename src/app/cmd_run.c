@@ -36,12 +36,14 @@ static const option frame_options[] = {
     {"zoom", 0, OPTION_NUMBER, AT(zoom), "Z", NULL, 1e-6, 1e9,
      "1: the whole world fits the frame; 2: half of it. A frame larger than a world that "
      "wraps shows its images, up to 32 along an axis"},
-    {"center", 0, OPTION_POINT, AT(center), "X,Y[,Z]", NULL, 0, 0,
+    {"center", 0, OPTION_POINT, AT(center), "X,Y[,Z]", NULL, 2, 3,
      "what the camera looks at: it stands in the middle of the frame; world units"},
-    {"position", 0, OPTION_POINT, AT(position), "X,Y,Z", NULL, 0, 0,
-     "where the camera stands; else as far from the center as in the scene"},
+    {"position", 0, OPTION_POINT, AT(position), "X,Y,Z", NULL, 3, 3,
+     "where the camera stands; else as far from the center as in the scene. A world in "
+     "2-D lies in space, where z is 0"},
     {"orbit", 0, OPTION_NUMBER, AT(orbit), "TURNS", NULL, -1000, 1000,
-     "let the camera go round the center, so many turns a second to its right"},
+     "let the camera go round the center, so many turns a second to its right; of a world "
+     "in 2-D it sees the edge after a quarter of a turn, then the back"},
     {"projection", 0, OPTION_CHOICE, AT(projection), NULL, "perspective|orthographic", 0,
      0, "what is farther is smaller, or not; else as the scene says"},
     {"field-of-view", 0, OPTION_NUMBER, AT(field_of_view), "TURNS", NULL, 1e-4, 0.45,
@@ -158,58 +160,6 @@ static mote_status check_options(run *run, const command_line *line)
     return check_frames(run, line);
 }
 
-static mote_renderer_kind renderer_kind(const char *name)
-{
-    if (name && strcmp(name, "gl") == 0) {
-        return MOTE_RENDERER_GL;
-    }
-    return name && strcmp(name, "soft") == 0 ? MOTE_RENDERER_SOFT : MOTE_RENDERER_AUTO;
-}
-
-static mote_draw_kind draw_kind(const char *name)
-{
-    if (name && strcmp(name, "quads") == 0) {
-        return MOTE_DRAW_QUADS;
-    }
-    return name && strcmp(name, "splat") == 0 ? MOTE_DRAW_SPLAT : MOTE_DRAW_AUTO;
-}
-
-static mote_view_def view_def(const run *run, const command_line *line,
-                              const mote_scene *scene, int threads)
-{
-    const run_values *values = &run->values;
-    mote_view_def view = mote_default_view_def(scene);
-    view.renderer = renderer_kind(values->renderer);
-    view.draw = draw_kind(values->draw);
-    view.alpha = values->alpha;
-    view.threads = threads;
-    if (options_given(line, "size")) {
-        view.width = values->size[0];
-        view.height = values->size[1];
-    }
-    if (options_given(line, "zoom")) {
-        view.zoom = values->zoom;
-    }
-    if (options_given(line, "center")) {
-        memcpy(view.center, values->center, sizeof view.center);
-    }
-    if (options_given(line, "field-of-view")) {
-        view.field_of_view = values->field_of_view;
-    }
-    if (values->projection) {
-        bool is_perspective = strcmp(values->projection, "perspective") == 0;
-        view.projection =
-            is_perspective ? MOTE_PROJECTION_PERSPECTIVE : MOTE_PROJECTION_ORTHOGRAPHIC;
-    }
-    for (int axis = 0; axis < 3 && options_given(line, "position"); axis++) {
-        view.offset[axis] = values->position[axis] - view.center[axis];
-    }
-    if (options_given(line, "follow")) {
-        view.follow = values->follow;
-    }
-    return view;
-}
-
 static mote_status open_writer(run *run, int threads)
 {
     mote_writer_def def = mote_default_writer_def();
@@ -282,7 +232,7 @@ static mote_status set_up(run *run, const command_line *line,
     mote_device_def device;
     TRY(check_options(run, line));
     bool gl_may_draw =
-        run->draws && renderer_kind(run->values.renderer) != MOTE_RENDERER_SOFT;
+        run->draws && run_renderer_kind(&run->values) != MOTE_RENDERER_SOFT;
     TRY(app_device_def(device_options, gl_may_draw, &device));
     char lost_stage[64];
     TRY(take_loss(&run->values, lost_stage, &device));
@@ -294,13 +244,11 @@ static mote_status set_up(run *run, const command_line *line,
     }
     mote_scene *scene;
     TRY(app_open_scene(line->operand[0], scene_options, &scene));
-    if (scene->dimension == 2 && run->values.center[2] != 0) {
-        mote_scene_destroy(scene);
-        return fail(MOTE_BAD_INPUT, "--center takes X,Y: this scene has two dimensions");
+    mote_status status = run_read_view(run, line, scene);
+    run->view.threads = device.threads;
+    if (status == MOTE_OK && run->draws && run->view.renderer == MOTE_RENDERER_GL) {
+        status = app_need_gl(&device);
     }
-    run->view = view_def(run, line, scene, device.threads);
-    bool needs_gl = run->draws && run->view.renderer == MOTE_RENDERER_GL;
-    mote_status status = needs_gl ? app_need_gl(&device) : MOTE_OK;
     if (status == MOTE_OK) {
         status = mote_simulation_create(scene, &device, &run->simulation);
     }

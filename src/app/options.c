@@ -82,14 +82,15 @@ static mote_status read_size(const option *row, const char *text, int *size)
     return MOTE_OK;
 }
 
-static mote_status read_point(const option *row, const char *text, double *point)
+static mote_status read_point(const option *row, const char *text, option_point *point)
 {
     const char *rest = text;
-    for (int axis = 0; axis < 3; axis++) {
+    for (int axis = 0; axis < (int)row->highest; axis++) {
         char *end;
-        point[axis] = strtod(rest, &end);
-        bool is_last = *end == '\0' && axis > 0;
-        if (end == rest || !is_finite(point[axis]) || (*end != ',' && !is_last)) {
+        point->at[axis] = strtod(rest, &end);
+        point->count = axis + 1;
+        bool is_last = *end == '\0' && point->count >= (int)row->lowest;
+        if (end == rest || !is_finite(point->at[axis]) || (*end != ',' && !is_last)) {
             break;
         }
         if (is_last) {
@@ -97,7 +98,9 @@ static mote_status read_point(const option *row, const char *text, double *point
         }
         rest = end + 1;
     }
-    return expected(row, "X,Y or X,Y,Z in world units", text);
+    char what[NAME_SIZE];
+    snprintf(what, sizeof what, "%s in world units", row->value);
+    return expected(row, what, text);
 }
 
 // Takes the next word of a list "a|b|c" (NULL at its end).

@@ -20,7 +20,7 @@ typedef enum option_kind {
     OPTION_INTEGER, // int64_t, from lowest to highest
     OPTION_NUMBER,  // double, from lowest to highest
     OPTION_SIZE,    // int[2], WxH, each from lowest to highest
-    OPTION_POINT,   // double[3], X,Y or X,Y,Z
+    OPTION_POINT,   // option_point, of lowest to highest numbers
     OPTION_PAIR,    // option_list: KEY, the separator `extra`, VALUE; repeatable
     OPTION_SETTING, // option_list: the value of the key `extra`
 } option_kind;
@@ -35,6 +35,11 @@ typedef struct option {
     double lowest, highest;
     const char *help;
 } option;
+
+typedef struct option_point {
+    double at[3];
+    int count; // of the numbers that were given
+} option_point;
 
 // In the order in which they were given.
 #define OPTION_LIST_MAX 64

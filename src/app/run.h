@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A run of `mote run`, shared by its parts: cmd_run.c sets it up, run_frames.c simulates
-// and draws, run_report.c says what was done.
+// A run of `mote run`, shared by its parts: cmd_run.c sets it up, run_view.c its camera,
+// run_frames.c simulates and draws, run_report.c says what was done.
 
 #ifndef MOTE_APP_RUN_H
 #define MOTE_APP_RUN_H
@@ -13,7 +13,8 @@ typedef struct run_values {
     uint64_t steps, frames, steps_per_frame, first_frame;
     int size[2];
     const char *out, *renderer, *draw;
-    double fps, zoom, center[3], position[3], field_of_view, orbit;
+    double fps, zoom, field_of_view, orbit;
+    option_point center, position;
     const char *projection;
     int64_t follow;
     bool alpha, hash, time, quiet;
@@ -41,6 +42,10 @@ typedef struct run {
     double seconds; // of simulating, drawing and handing over; then also of the rest
     mote_written written;
 } run;
+
+mote_renderer_kind run_renderer_kind(const run_values *values);
+// The view of frame 0, of the scene and the options that were given.
+mote_status run_read_view(run *run, const command_line *line, const mote_scene *scene);
 
 // Simulates values.steps steps.
 mote_status run_steps(run *run);

@@ -113,6 +113,17 @@ case_camera_options_change_the_picture() {
     ends 0
 }
 
+case_a_place_has_a_number_for_each_dimension() {
+    refuses '--center: expected X,Y,Z in 3-D, found 2 numbers' run $space --center 1,2 --out x
+    refuses '--center: expected X,Y in 2-D, found 3 numbers' run $drawn --center 1,2,0 --out x
+    # The camera stands in space, also before a flat world.
+    for scene in "$space" "$drawn"; do
+        refuses "--position takes X,Y,Z in world units, not '1,2'" \
+            run $scene --position 1,2 --out x
+    done
+    [ ! -e x ] || fail "a folder was made all the same"
+}
+
 case_orbit_turns_by_the_second() {
     still="$space --set life.force=0 -k 0" # nothing moves but the camera
     mote run $still --frames 9 -q --out round --orbit 7.5 # an eighth of a turn a frame
@@ -128,6 +139,16 @@ case_orbit_turns_by_the_second() {
     done
     mote run $still --frames 1 -q --out plain
     cmp plain/frame_000000.png round/frame_000000.png || fail "it does not begin in front"
+}
+
+case_an_orbit_goes_round_a_flat_world() {
+    still="$drawn --set life.force=0 -k 0"
+    mote run $still --frames 5 -q --out flat --orbit 15 # a quarter of a turn a frame
+    ends 0
+    cmp flat/frame_000000.png flat/frame_000004.png || fail "a whole turn is another picture"
+    for i in 1 2 3; do
+        ! cmp -s flat/frame_000000.png flat/frame_00000$i.png || fail "frame $i is frame 0"
+    done
 }
 
 case_an_orbit_can_be_taken_up_later() {
@@ -157,8 +178,9 @@ case_an_orbit_is_whole_though_a_gpu_fails() {
 
 case_what_cannot_be_drawn_is_named() {
     refuses 'cannot follow particle 300: ids go from 0 to 299' run $drawn --follow 300 --out x
-    refuses 'the camera stands where it looks at' run $space --center 1,0.5,0.5 --position 1,0.5,0.5 --out x
-    refuses 'up is 0, 1, 0, which points along the line of sight' \
+    refuses '--position: the camera stands at the center \(1, 0.5, 0.5\), which it looks at' \
+        run $space --center 1,0.5,0.5 --position 1,0.5,0.5 --out x
+    refuses '--position: from there view.up points along the line of sight' \
         run $space --center 1,0.5,0.5 --position 1,4,0.5 --out x
     refuses '--field-of-view takes a number from 0.0001 to 0.45' \
         run $space --field-of-view 0.6 --out x

@@ -102,6 +102,7 @@ case_missing_and_wrong_values_are_named() {
     refuses "--center takes X,Y" run --center 1
     refuses "--center takes X,Y" run --center 1,2,3,4
     refuses "--center takes X,Y" run --center 1,inf
+    refuses "--position takes X,Y,Z in world units, not '1,2'" run --position 1,2
     refuses "--follow takes a whole number from 0" run --follow -3
     refuses "--threads takes a whole number from 0 to" run --threads -1
     refuses "--backend takes one of auto\|gl\|cpu, not 'gpu'" run --backend gpu
@@ -124,7 +125,7 @@ case_options_that_do_not_fit_together_are_refused() {
     refuses '--follow and --center' run --follow 1 --center 0,0
     refuses '--first-frame 9 is past the last frame, 8' run --frames 9 --first-frame 9
     refuses '--isa is of the CPU' run --backend gl --isa sse2
-    refuses '--center takes X,Y' run --center 1,2,3
+    refuses '--center: expected X,Y in 2-D' run --center 1,2,3
     refuses 'bench search needs particles' bench search -n 0
     echo '{"seed": 99999999999999999999}' >long.json
     refuses '.*write a seed from 2\^63 on in quotes' run long.json --steps 1
