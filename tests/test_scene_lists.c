@@ -129,9 +129,11 @@ static const wrong_item wrong_blocks[] = {
     {"'emitters': [{'start': 2,\n'stop': 1.5}]",
      "s.json:2: emitter.emitters[0].stop: expected a time after `start`, or 0: never"},
     {"'emitters': [{'death_count': 1.5}]",
-     "s.json:1: emitter.emitters[0].death_count: expected a whole number"},
+     "s.json:1: emitter.emitters[0].death_count: expected a whole number from 0 to 4096, "
+     "found 1.5"},
     {"'emitters': [{'collision_count': 1.5}]",
-     "s.json:1: emitter.emitters[0].collision_count: expected a whole number"},
+     "s.json:1: emitter.emitters[0].collision_count: expected a whole number from 0 to 4096, "
+     "found 1.5"},
     {"'emitters': [{'shape': 'points'}]",
      "s.json:1: emitter.emitters[0].file: shape points takes its points from a file: name a "
      "CSV table of x, y (, z)"},

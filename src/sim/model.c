@@ -130,6 +130,9 @@ static const item_key_row item_key_rows[] = {
 #undef ITEM_NUMBER
 #define ITEM_NUMBER(list, name, fallback, lowest, highest, unit, meaning)                \
     KEY(NUMBER, list, name, {fallback}, NULL, lowest, highest, 0, unit, meaning)
+#undef ITEM_WHOLE
+#define ITEM_WHOLE(list, name, fallback, lowest, highest, meaning)                       \
+    KEY(WHOLE, list, name, {fallback}, NULL, lowest, highest, 0, "", meaning)
 #undef ITEM_RANGE
 #define ITEM_RANGE(list, name, low, high, lowest, highest, unit, meaning)                \
     KEY(RANGE, list, name, {low, high}, NULL, lowest, highest, 0, unit, meaning)

@@ -44,6 +44,7 @@
 //                             at most so many; `item` is what people call one; fallback:
 //                             JSON, the list of a scene that says nothing of it
 //   ITEM_NUMBER(list, name, default, lowest, highest, unit, meaning)
+//   ITEM_WHOLE(list, name, default, lowest, highest, meaning)         a whole number
 //   ITEM_RANGE(list, name, low, high, lowest, highest, unit, meaning)
 //                             [low, high], or one number for both
 //   ITEM_POINT(list, name, x, y, z, lowest, highest, unit, meaning)  one a dimension
@@ -76,8 +77,8 @@
 // Their expressions have `parameter`, `parameter_axis` and `dt`, too, `dimension`,
 // `larger(a, b)`, `unit_axis(x, y, z, k)` and `side_axis(x, y, z, k)` (of the unit vector
 // along x, y, z, and of one at right angles to it), and of the item
-//   item(x)                   a NUMBER; the number of a CHOICE; of a LINK the index of
-//                             the item it names, or -1
+//   item(x)                   a NUMBER or WHOLE; the number of a CHOICE; of a LINK the
+//                             index of the item it names, or -1
 //   item_low(x), item_high(x)             a RANGE
 //   item_axis(x, k)                       a POINT or PLACE
 //   item_place(x, k)                      a PLACE, from the middle of the world
@@ -154,6 +155,7 @@ typedef struct named_row {
 
 typedef enum item_kind {
     ITEM_NUMBER,
+    ITEM_WHOLE,
     ITEM_RANGE,
     ITEM_POINT,
     ITEM_PLACE,

@@ -4,6 +4,8 @@
 
 #undef ITEM_NUMBER
 #define ITEM_NUMBER(list, name, ...) ITEM(list, name)
+#undef ITEM_WHOLE
+#define ITEM_WHOLE(list, name, ...) ITEM(list, name)
 #undef ITEM_RANGE
 #define ITEM_RANGE(list, name, ...) ITEM(list, name)
 #undef ITEM_POINT

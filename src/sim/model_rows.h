@@ -38,6 +38,8 @@
 #define LIST(...)
 #undef ITEM_NUMBER
 #define ITEM_NUMBER(...)
+#undef ITEM_WHOLE
+#define ITEM_WHOLE(...)
 #undef ITEM_RANGE
 #define ITEM_RANGE(...)
 #undef ITEM_POINT

@@ -19,6 +19,18 @@ static mote_status read_number(const scene_reader *reader, const item_place *pla
                         : MOTE_OK;
 }
 
+static mote_status read_whole(const scene_reader *reader, const item_place *place)
+{
+    if (!place->value) {
+        return MOTE_OK;
+    }
+    const double bounds[2] = {place->key->lowest, place->key->highest};
+    uint64_t whole;
+    TRY(scene_read_whole(reader, place->path, place->value, bounds, &whole));
+    place->into->number[0] = (double)whole;
+    return MOTE_OK;
+}
+
 static mote_status read_ends(const scene_reader *reader, const item_place *place)
 {
     const double bounds[2] = {place->key->lowest, place->key->highest};
@@ -282,10 +294,9 @@ static mote_status read_table(const scene_reader *reader, const item_place *plac
 }
 
 static item_reader *const item_readers[ITEM_KIND_COUNT] = {
-    [ITEM_NUMBER] = read_number,  [ITEM_RANGE] = read_range,
-    [ITEM_POINT] = read_point,    [ITEM_PLACE] = read_place,
-    [ITEM_CHOICE] = read_choice,  [ITEM_TEXT] = read_text,
-    [ITEM_LINK] = read_text,      [ITEM_CURVE] = read_curve,
+    [ITEM_NUMBER] = read_number,  [ITEM_WHOLE] = read_whole, [ITEM_RANGE] = read_range,
+    [ITEM_POINT] = read_point,    [ITEM_PLACE] = read_place, [ITEM_CHOICE] = read_choice,
+    [ITEM_TEXT] = read_text,      [ITEM_LINK] = read_text,   [ITEM_CURVE] = read_curve,
     [ITEM_GRADIENT] = read_curve, [ITEM_TABLE] = read_table,
 };
 

@@ -148,6 +148,8 @@ void scene_write_list(text *t, const mote_scene *scene, int list, bool expand);
 json_t *scene_list_schema(const model *model, int list);
 // A number from lowest to highest.
 json_t *scene_number_schema(double lowest, double highest);
+// ... a whole one.
+json_t *scene_whole_schema(double lowest, double highest);
 // Adds "meaning (unit)".
 void scene_describe(json_t *type, const char *meaning, const char *unit);
 

@@ -17,7 +17,7 @@ json_t *scene_number_schema(double lowest, double highest)
                      highest);
 }
 
-static json_t *whole_type(double lowest, double highest)
+json_t *scene_whole_schema(double lowest, double highest)
 {
     return json_pack("{s:s, s:I, s:I}", "type", "integer", "minimum", (json_int_t)lowest,
                      "maximum", (json_int_t)highest);
@@ -72,7 +72,7 @@ static json_t *schema_number(int key)
 
 static json_t *schema_whole(int key)
 {
-    json_t *type = whole_type(key_rows[key].lowest, key_rows[key].highest);
+    json_t *type = scene_whole_schema(key_rows[key].lowest, key_rows[key].highest);
     json_object_set_new(type, "default",
                         json_integer((json_int_t)key_rows[key].fallback));
     return type;
@@ -136,7 +136,7 @@ static json_t *schema_species(int key)
 {
     (void)key;
     json_t *types[3] = {
-        color_type(), whole_type(0.0, key_rows[KEY_root_particles].highest),
+        color_type(), scene_whole_schema(0.0, key_rows[KEY_root_particles].highest),
         scene_number_schema(species_weight_bounds[0], species_weight_bounds[1])};
     json_t *properties = json_object();
     for (int i = 0; i < 3; i++) {
@@ -149,8 +149,8 @@ static json_t *schema_species(int key)
                              "required", "count", "weight");
     json_t *array = json_pack("{s:s, s:i, s:i, s:o}", "type", "array", "minItems", 1,
                               "maxItems", SPECIES_MAX, "items", item);
-    return json_pack("{s:[o, o], s:i}", "oneOf", whole_type(1.0, SPECIES_MAX), array,
-                     "default", DEFAULT_SPECIES);
+    return json_pack("{s:[o, o], s:i}", "oneOf", scene_whole_schema(1.0, SPECIES_MAX),
+                     array, "default", DEFAULT_SPECIES);
 }
 
 static json_t *schema_ignored(int key)

@@ -23,6 +23,14 @@ static json_t *schema_number(const model *model, const item_key_row *key)
     return type;
 }
 
+static json_t *schema_whole(const model *model, const item_key_row *key)
+{
+    (void)model;
+    json_t *type = scene_whole_schema(key->lowest, key->highest);
+    json_object_set_new(type, "default", json_integer((json_int_t)key->fallback[0]));
+    return type;
+}
+
 static json_t *array_type(json_t *items, int least, int most)
 {
     return json_pack("{s:s, s:i, s:i, s:o}", "type", "array", "minItems", least,
@@ -125,11 +133,12 @@ static json_t *schema_table(const model *model, const item_key_row *key)
 }
 
 static item_schema *const item_schemas[ITEM_KIND_COUNT] = {
-    [ITEM_NUMBER] = schema_number,     [ITEM_RANGE] = schema_range,
-    [ITEM_POINT] = schema_point,       [ITEM_PLACE] = schema_place,
-    [ITEM_CHOICE] = schema_choice,     [ITEM_TEXT] = schema_text,
-    [ITEM_LINK] = schema_text,         [ITEM_CURVE] = schema_curve,
-    [ITEM_GRADIENT] = schema_gradient, [ITEM_TABLE] = schema_table,
+    [ITEM_NUMBER] = schema_number, [ITEM_WHOLE] = schema_whole,
+    [ITEM_RANGE] = schema_range,   [ITEM_POINT] = schema_point,
+    [ITEM_PLACE] = schema_place,   [ITEM_CHOICE] = schema_choice,
+    [ITEM_TEXT] = schema_text,     [ITEM_LINK] = schema_text,
+    [ITEM_CURVE] = schema_curve,   [ITEM_GRADIENT] = schema_gradient,
+    [ITEM_TABLE] = schema_table,
 };
 
 json_t *scene_list_schema(const model *model, int list)

@@ -114,11 +114,12 @@ static void write_table(const item_writer *w)
 }
 
 static value_writer *const value_writers[ITEM_KIND_COUNT] = {
-    [ITEM_NUMBER] = write_number,  [ITEM_RANGE] = write_range,
-    [ITEM_POINT] = write_point,    [ITEM_PLACE] = write_point,
-    [ITEM_CHOICE] = write_choice,  [ITEM_TEXT] = write_text,
-    [ITEM_LINK] = write_text,      [ITEM_CURVE] = write_stops,
-    [ITEM_GRADIENT] = write_stops, [ITEM_TABLE] = write_table,
+    [ITEM_NUMBER] = write_number, [ITEM_WHOLE] = write_number,
+    [ITEM_RANGE] = write_range,   [ITEM_POINT] = write_point,
+    [ITEM_PLACE] = write_point,   [ITEM_CHOICE] = write_choice,
+    [ITEM_TEXT] = write_text,     [ITEM_LINK] = write_text,
+    [ITEM_CURVE] = write_stops,   [ITEM_GRADIENT] = write_stops,
+    [ITEM_TABLE] = write_table,
 };
 
 void scene_write_list(text *t, const mote_scene *scene, int list, bool expand)
