@@ -173,10 +173,12 @@ static const scene_file emitter_file = {
     " \"prewarm\": 1, \"gravity\": [0, -9.81, 0], \"emitters\": [\n"
     "  {\"name\": \"a\", \"rate\": 500, \"start\": 1, \"stop\": 2, \"shape\": \"ring\",\n"
     "   \"path\": [[0, 1, 2, 3], [1, 2, 3, 4], [2.5, 1, 1, 1]], \"path_period\": 4,\n"
-    "   \"bursts\": [[0, 10], [1, 20, 0, 0.5], [2, 5, 7, 0.001]], \"on_death\": \"b\"},\n"
-    "  {\"name\": \"b\", \"speed\": [1, 2], \"direction\": [0, 1, 0], \"death_count\": 3,\n"
+    "   \"bursts\": [[0, 10], [1, 20, 0, 0.5], [2, 5, 7, 0.001]], \"on_death\": \"b\",\n"
+    "   \"death_count\": 3},\n"
+    "  {\"name\": \"b\", \"speed\": [1, 2], \"direction\": [0, 1, 0],\n"
     "   \"size_over_life\": [0, 1, 0], \"color\": [[0, \"#ffffff\"], [1, \"#ff000000\"]]}],\n"
-    " \"forces\": [{\"kind\": \"turbulence\", \"speed\": 2}, {\"axis\": [1, 0, 0]}],\n"
+    " \"forces\": [{\"kind\": \"turbulence\", \"speed\": 2},\n"
+    "  {\"kind\": \"vortex\", \"axis\": [1, 0, 0]}],\n"
     " \"colliders\": [{\"normal\": [1, 1, 0], \"bounce\": 0.5}]}}"};
 
 // Of each step, as much as there is room for, in finite numbers.

@@ -378,8 +378,9 @@ static void turbulence_drifts_with_time_and_begins_anew_as_its_noise_does(void *
 {
     (void)state;
     mote_scene *scene = scene_of(
-        "{'model': 'emitter', 'dt': 0.5, 'emitter': {'forces': [{}, {'speed': 0},"
-        "{'speed': 1000000}, {}, {'kind': 'turbulence', 'speed': 3}]}}");
+        "{'model': 'emitter', 'dt': 0.5, 'emitter': {'forces': [{}, {'kind':"
+        " 'turbulence', 'speed': 0}, {'kind': 'turbulence', 'speed': 1000000}, {},"
+        " {'kind': 'turbulence', 'speed': 3}]}}");
     plan *p = plan_of(scene);
     const step_rows *rows = rows_of(p, 7);
     assert_true(float_from(rows->row[1][0]) == 0.875f);

@@ -282,10 +282,13 @@ static void check_gas(const test_backend *on, int dimension, const char *shape)
 {
     enum { BALLS = 500 };
     char collider[200];
+    bool is_box = strcmp(shape, "box") == 0;
     snprintf(collider, sizeof collider,
-             "{'shape': '%s', 'size': [2, 1%s], 'radius': 1, 'solid': 'outside',"
-             " 'bounce': 1, 'friction': 0}",
-             shape, dimension == 3 ? ", 3" : "");
+             "{'shape': '%s', '%s': %s, 'solid': 'outside', 'bounce': 1, 'friction': 0}",
+             shape, is_box ? "size" : "radius",
+             !is_box          ? "1"
+             : dimension == 3 ? "[2, 1, 3]"
+                              : "[2, 1]");
     mote_scene *scene = scene_with(dimension, BALLS, 0.0, "", collider);
     emitted_row balls[BALLS];
     random_source random = random_from(8);

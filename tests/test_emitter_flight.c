@@ -184,12 +184,20 @@ static void expect_force(const force_case *c, const double from_middle[3],
 static void check_force(const test_backend *on, const force_case *c, int dimension)
 {
     const char *z = dimension == 3 ? ", 1" : "";
-    char more[512];
+    char more[512], axis[64] = "", radius[64] = "", softening[64] = "";
+    if (strcmp(c->kind, "vortex") == 0) {
+        snprintf(axis, sizeof axis, ", 'axis': [1, 2%s]", dimension == 3 ? ", -2" : "");
+    }
+    if (strcmp(c->falloff, "none") != 0) {
+        snprintf(radius, sizeof radius, ", 'radius': %g", FORCE_RADIUS);
+    }
+    if (strcmp(c->falloff, "square") == 0) {
+        snprintf(softening, sizeof softening, ", 'softening': %g", SOFTENING);
+    }
     snprintf(more, sizeof more,
              "'forces': [{'kind': '%s', 'falloff': '%s', 'strength': %g, 'position':"
-             " [5.5, 4%s], 'axis': [1, 2%s], 'radius': %g, 'softening': %g}],",
-             c->kind, c->falloff, c->strength, z, dimension == 3 ? ", -2" : "",
-             FORCE_RADIUS, SOFTENING);
+             " [5.5, 4%s]%s%s%s}],",
+             c->kind, c->falloff, c->strength, z, axis, radius, softening);
     mote_scene *scene = scene_of_still(dimension, 200, "'force_scale': 2,", more);
     mote_simulation *simulation = still_on(on, scene);
     emitted_row *rest = rest_in_cube(200, 2.0, dimension);

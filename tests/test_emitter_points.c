@@ -77,7 +77,7 @@ static void each_emitter_has_the_points_of_its_own_table(void **state)
     write_file("a.csv", "\xef\xbb\xbfz,x , y\r\n1, 2,-3\r\n\r\n1e-30,0.5,1e9");
     write_file("b.csv", "x,y,z\n-1,-2,-3\n");
     assert_ok(load("",
-                   "{'shape': 'points', 'file': 'a.csv'}, {'file': 'none.csv'},"
+                   "{'shape': 'points', 'file': 'a.csv'}, {},"
                    "{'shape': 'points', 'file': 'b.csv'}",
                    &scene));
     plan *p = plan_of(scene);
@@ -118,7 +118,7 @@ static void scenes_without_points_have_no_room_for_them(void **state)
 {
     (void)state;
     mote_scene *scene;
-    assert_ok(load("", "{'file': 'none.csv', 'shape': 'sphere'}", &scene));
+    assert_ok(load("", "{'shape': 'sphere'}", &scene));
     plan *p = plan_of(scene);
     assert_int_equal(p->first_point, 0);
     plan_destroy(p);

@@ -134,6 +134,38 @@ static const wrong_item wrong_blocks[] = {
     {"'emitters': [{'collision_count': 1.5}]",
      "s.json:1: emitter.emitters[0].collision_count: expected a whole number from 0 to 4096, "
      "found 1.5"},
+    {"'emitters': [{},\n{'file': 'a.csv'}]",
+     "s.json:2: emitter.emitters[1].file: does nothing without shape points; leave it out"},
+    {"'emitters': [{'shape': 'ring', 'size': [1, 1, 1]}]",
+     "s.json:1: emitter.emitters[0].size: does nothing without shape box or line; leave it "
+     "out"},
+    {"'emitters': [{'shape': 'sphere', 'swirl_speed': 0, 'axis': [0, 1, 0]}]",
+     "s.json:1: emitter.emitters[0].axis: does nothing without shape ring or swirl_speed; "
+     "leave it out"},
+    {"'emitters': [{\n'path_period': 0}]",
+     "s.json:2: emitter.emitters[0].path_period: does nothing without path; leave it out"},
+    {"'emitters': [{'name': 'a', 'death_count': 3}]",
+     "s.json:1: emitter.emitters[0].death_count: does nothing without on_death; leave it "
+     "out"},
+    {"'emitters': [{'name': 'a', 'on_death': 'a', 'collision_count': 3}]",
+     "s.json:1: emitter.emitters[0].collision_count: does nothing without on_collision; "
+     "leave it out"},
+    {"'forces': [{'axis': [0, 1, 0]}]",
+     "s.json:1: emitter.forces[0].axis: does nothing without kind vortex; leave it out"},
+    {"'forces': [{'kind': 'vortex', 'scale': 2}]",
+     "s.json:1: emitter.forces[0].scale: does nothing without kind turbulence; leave it "
+     "out"},
+    {"'forces': [{'kind': 'turbulence', 'falloff': 'none'}]",
+     "s.json:1: emitter.forces[0].falloff: does nothing without kind attractor or vortex; "
+     "leave it out"},
+    {"'forces': [{'falloff': 'linear', 'softening': 1}]",
+     "s.json:1: emitter.forces[0].softening: does nothing without kind attractor or vortex "
+     "and falloff square; leave it out"},
+    {"'colliders': [{'radius': 1}]",
+     "s.json:1: emitter.colliders[0].radius: does nothing without shape sphere; leave it "
+     "out"},
+    {"'colliders': [{'shape': 'sphere', 'normal': [0, 1, 0]}]",
+     "s.json:1: emitter.colliders[0].normal: does nothing without shape plane; leave it out"},
     {"'emitters': [{'shape': 'points'}]",
      "s.json:1: emitter.emitters[0].file: shape points takes its points from a file: name a "
      "CSV table of x, y (, z)"},
@@ -422,11 +454,11 @@ static void a_list_grows_no_longer_than_it_may(void **state)
     mote_scene *scene = scene_of("{'model': 'emitter'}");
     for (int i = 0; i < 16; i++) {
         char key[64];
-        snprintf(key, sizeof key, "emitter.colliders[%d].radius", i);
-        assert_ok(mote_scene_set(scene, key, "2"));
+        snprintf(key, sizeof key, "emitter.colliders[%d].bounce", i);
+        assert_ok(mote_scene_set(scene, key, "1"));
     }
     assert_refused(
-        scene, "emitter.colliders[16].radius",
+        scene, "emitter.colliders[16].bounce",
         "emitter.colliders: expected an array of 0 to 16 objects, one for each "
         "collider, found an array of 17");
     mote_scene_destroy(scene);
@@ -439,6 +471,28 @@ static void a_scene_of_species_can_become_one_of_emitters(void **state)
         scene_of("{'species': 3, 'start': {'pattern': 'disc'}, 'life': {'force': 2}}");
     assert_ok(mote_scene_set(scene, "model", "emitter"));
     assert_int_equal(scene->lists[0].count, 1);
+    mote_scene_destroy(scene);
+}
+
+// What lost its use by --set may find it again; what is set without any is refused.
+static void a_key_may_lose_its_use_but_not_be_set_without(void **state)
+{
+    (void)state;
+    mote_scene *scene = scene_of("{'model': 'emitter', 'emitter': {'forces': ["
+                                 "{'kind': 'vortex', 'axis': [1, 2, 3]}]}}");
+    char *text;
+    assert_ok(mote_scene_set(scene, "emitter.forces[0].kind", "attractor"));
+    assert_refused(scene, "emitter.forces[0].axis[1]",
+                   "emitter.forces[0].axis: does nothing without kind vortex; leave it "
+                   "out");
+    assert_ok(mote_scene_write(scene, &text));
+    assert_null(strstr(strstr(text, "\"forces\""), "\"axis\""));
+    free(text);
+    assert_ok(mote_scene_set(scene, "emitter.forces[0].kind", "vortex"));
+    assert_said(said(scene, "forces", 0, "axis"), 1, 2, 3);
+    assert_ok(mote_scene_write(scene, &text));
+    assert_non_null(strstr(strstr(text, "\"forces\""), "\"axis\": [1, 2, 3]"));
+    free(text);
     mote_scene_destroy(scene);
 }
 
@@ -620,6 +674,7 @@ int main(void)
         cmocka_unit_test(a_key_of_an_item_can_be_set),
         cmocka_unit_test(an_item_can_be_set_that_is_next_in_its_list),
         cmocka_unit_test(a_list_grows_no_longer_than_it_may),
+        cmocka_unit_test(a_key_may_lose_its_use_but_not_be_set_without),
         cmocka_unit_test(a_scene_of_species_can_become_one_of_emitters),
         cmocka_unit_test(random_lists_read_back_the_same),
         cmocka_unit_test(columns_of_items_stand_side_by_side),

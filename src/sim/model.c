@@ -172,6 +172,13 @@ static const item_option_row item_option_rows[] = {
 #include MODEL_DEF
     {0}};
 
+static const item_need_row item_need_rows[] = {
+#include "model_rows.h"
+#undef ITEM_NEEDS
+#define ITEM_NEEDS(list, name, condition, what) {#list, #name, what},
+#include MODEL_DEF
+    {0}};
+
 static const item_field_row item_field_rows[] = {
 #include "model_rows.h"
 #undef ITEM_FIELD
@@ -279,6 +286,7 @@ static const char *model_check_pair(const model_numbers *numbers, int self, int 
     (item_axis(name, 0) * item_axis(name, 0) + item_axis(name, 1) * item_axis(name, 1) + \
      item_axis(name, 2) * item_axis(name, 2))
 #define item_has(name)                  (value_of(name)->text[0] != 0)
+#define item_rows(name)                 (value_of(name)->row_count)
 #define larger(a, b)                    ((a) > (b) ? (a) : (b))
 #define item_curve(name, t)             item_curve_at(value_of(name), t)
 #define item_gradient(name, channel, t) item_gradient_at(value_of(name), channel, t)
@@ -331,6 +339,26 @@ static const char *model_check_item(const model_numbers *numbers, int list,
     return NULL;
 }
 
+static const char *model_need_of_item(const model_numbers *numbers, int list,
+                                      const item_value *values, int key)
+{
+#include "model_rows.h"
+#undef ITEM_NEEDS
+#define ITEM_NEEDS(of, name, condition, what)                                            \
+    if (list == list_##of) {                                                             \
+        typedef struct keys_##of keys;                                                   \
+        if (key == KEY_INDEX(keys, name) && !(condition)) {                              \
+            return what;                                                                 \
+        }                                                                                \
+    }
+#include MODEL_DEF
+    (void)numbers;
+    (void)list;
+    (void)values;
+    (void)key;
+    return NULL;
+}
+
 #undef value_of
 #undef item
 #undef item_low
@@ -338,6 +366,7 @@ static const char *model_check_item(const model_numbers *numbers, int list,
 #undef item_axis
 #undef item_squared
 #undef item_has
+#undef item_rows
 #undef item_curve
 #undef item_gradient
 
@@ -378,6 +407,8 @@ const model PASTE(model_, MODEL_NAME) = {
     .item_key_count = ROWS(item_key_rows),
     .item_options = item_option_rows,
     .item_option_count = ROWS(item_option_rows),
+    .item_needs = item_need_rows,
+    .item_need_count = ROWS(item_need_rows),
     .item_fields = item_field_rows,
     .item_field_count = ROWS(item_field_rows),
     .list_columns = list_column_rows,
@@ -387,6 +418,7 @@ const model PASTE(model_, MODEL_NAME) = {
     .columns_of = model_columns,
     .list_columns_of = model_list_columns,
     .check_item = model_check_item,
+    .need_of_item = model_need_of_item,
     .check_pair = model_check_pair,
 };
 

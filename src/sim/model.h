@@ -68,6 +68,9 @@
 //                             may be left out, together with those behind it
 //   ITEM_CHECK(list, name, condition, message)    must hold for every item; the message
 //                             is about this key of it
+//   ITEM_NEEDS(list, name, condition, what)       the key does nothing unless the
+//   condition
+//                             holds, which `what` says: who gives it all the same is told
 //
 // What a law reads of an item, computed once, on the CPU, and rounded to float:
 //
@@ -85,6 +88,7 @@
 //   item_curve(x, t)                      a CURVE at a part of the life, 0 to 1
 //   item_squared(x)                       the squared length of a POINT
 //   item_has(x)                           whether a TEXT is not empty
+//   item_rows(x)                          how many a TABLE has
 //   item_gradient(x, channel, t)          a GRADIENT: 0 to 2 red, green and blue in
 //                                         linear light, 3 alpha; all from 0 to 1
 // Only + - * / and sqrt() in double and the functions of glsl/lib/exact.glsl may be used:
@@ -194,6 +198,10 @@ typedef struct item_option_row {
     const char *meaning;
 } item_option_row;
 
+typedef struct item_need_row {
+    const char *list, *key, *what;
+} item_need_row;
+
 // Floats of an item: one, or so many samples.
 typedef struct list_column_row {
     const char *list, *name;
@@ -216,6 +224,7 @@ typedef struct item_value {
     // alpha as sRGB from 0 to 255; TABLE: its fields, a POINT always as three. Owned.
     double *rows;
     int row_count, row_width;
+    bool is_given; // else it is the default
 } item_value;
 
 // Numbers that CONSTANT, COLUMN, LIST_COLUMN and ..._CHECK expressions see.
@@ -272,6 +281,8 @@ typedef struct model {
     int item_key_count;
     const item_option_row *item_options;
     int item_option_count;
+    const item_need_row *item_needs;
+    int item_need_count;
     const item_field_row *item_fields;
     int item_field_count;
     const list_column_row *list_columns;
@@ -288,6 +299,9 @@ typedef struct model {
     // NULL, or the message of the first ITEM_CHECK that does not hold, and its key.
     const char *(*check_item)(const model_numbers *numbers, int list,
                               const item_value *values, int *key);
+    // NULL, or what a key of an item needs by an ITEM_NEEDS that does not hold.
+    const char *(*need_of_item)(const model_numbers *numbers, int list,
+                                const item_value *values, int key);
     // NULL, or the message of the first PAIR_CHECK that does not hold.
     const char *(*check_pair)(const model_numbers *numbers, int self, int other);
 } model;

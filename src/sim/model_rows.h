@@ -68,6 +68,8 @@
 #define ITEM_FIELD_EXTRA(...)
 #undef ITEM_CHECK
 #define ITEM_CHECK(...)
+#undef ITEM_NEEDS
+#define ITEM_NEEDS(...)
 #undef LIST_COLUMN
 #define LIST_COLUMN(...)
 #undef LIST_SAMPLES

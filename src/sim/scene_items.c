@@ -303,5 +303,6 @@ static item_reader *const item_readers[ITEM_KIND_COUNT] = {
 mote_status scene_read_item_value(const scene_reader *reader, const item_place *place)
 {
     memcpy(place->into->number, place->key->fallback, sizeof place->into->number);
+    place->into->is_given = place->value != NULL;
     return item_readers[place->key->kind](reader, place);
 }

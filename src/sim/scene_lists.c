@@ -107,6 +107,30 @@ static mote_status find_links(const scene_reader *reader, int list)
 
 // ---- Checks --------------------------------------------------------------------------
 
+// A key that only lost its use by a change of another one stays: it may find it again.
+static mote_status check_needs(const scene_reader *reader, int list, int item)
+{
+    const mote_scene *scene = reader->scene;
+    const model *model = scene->model;
+    const list_row *row = &model->lists[list];
+    const double *pairs[MODEL_PAIR_MAX];
+    model_numbers numbers = scene_numbers(scene, pairs);
+    const item_value *values = scene_item(scene, list, item);
+    for (int key = 0; key < row->key_count; key++) {
+        const char *need = model->need_of_item(&numbers, list, values, key);
+        if (!need || !values[key].is_given) {
+            continue;
+        }
+        char path[KEY_PATH_SIZE];
+        item_path(scene, list, item, model->item_keys[row->first_key + key].name, path);
+        if (!reader->changed || scene_is_same_branch(reader->changed, path)) {
+            return scene_refuse(reader, path, "does nothing without %s; leave it out",
+                                need);
+        }
+    }
+    return MOTE_OK;
+}
+
 static mote_status check_items(const scene_reader *reader, int list)
 {
     const mote_scene *scene = reader->scene;
@@ -124,6 +148,7 @@ static mote_status check_items(const scene_reader *reader, int list)
             item_path(scene, list, item, row->name, path);
             return scene_refuse(reader, path, "%s", message);
         }
+        TRY(check_needs(reader, list, item));
     }
     return MOTE_OK;
 }

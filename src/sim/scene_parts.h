@@ -84,6 +84,8 @@ table_fields scene_table_fields(const model *model, const item_key_row *key,
 
 // ---- scene_refuse.c: what messages are made of ----
 
+// Whether one of the paths is the other or leads to it.
+bool scene_is_same_branch(const char *a, const char *b);
 // Fails with "FILE:LINE: PATH: ...": the key at `path` is not what it should be.
 mote_status scene_refuse(const scene_reader *reader, const char *path, const char *format,
                          ...) MOTE_PRINTF(3, 4);

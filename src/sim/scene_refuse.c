@@ -9,8 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Whether one of the paths is the other or leads to it.
-static bool is_same_branch(const char *a, const char *b)
+bool scene_is_same_branch(const char *a, const char *b)
 {
     size_t i = 0;
     while (a[i] && a[i] == b[i]) {
@@ -29,7 +28,7 @@ mote_status scene_refuse(const scene_reader *reader, const char *path, const cha
     va_end(arguments);
     const mote_scene *scene = reader->scene;
     const char *dots = *path ? ": " : "";
-    if (reader->changed && is_same_branch(reader->changed, path)) {
+    if (reader->changed && scene_is_same_branch(reader->changed, path)) {
         return fail(MOTE_BAD_INPUT, "%s%s%s", path, dots, complaint);
     }
     int line = scene_locate(scene->text, path);

@@ -4,6 +4,7 @@
 #include "item_value.h"
 #include "scene_parts.h"
 
+#include <stdio.h>
 #include <string.h>
 
 // json_pack's "o" takes a reference over, also when it fails; NULL fails all around it.
@@ -141,6 +142,21 @@ static item_schema *const item_schemas[ITEM_KIND_COUNT] = {
     [ITEM_TABLE] = schema_table,
 };
 
+static void describe_key(json_t *type, const model *model, const item_key_row *key)
+{
+    char meaning[512];
+    const char *what = NULL;
+    for (int i = 0; i < model->item_need_count; i++) {
+        const item_need_row *need = &model->item_needs[i];
+        bool is_of_key =
+            strcmp(need->list, key->list) == 0 && strcmp(need->key, key->name) == 0;
+        what = is_of_key ? need->what : what;
+    }
+    snprintf(meaning, sizeof meaning, what ? "%s; only with %s" : "%s", key->meaning,
+             what);
+    scene_describe(type, meaning, key->unit);
+}
+
 json_t *scene_list_schema(const model *model, int list)
 {
     const list_row *row = &model->lists[list];
@@ -148,7 +164,7 @@ json_t *scene_list_schema(const model *model, int list)
     for (int i = 0; i < row->key_count; i++) {
         const item_key_row *key = &model->item_keys[row->first_key + i];
         json_t *type = item_schemas[key->kind](model, key);
-        scene_describe(type, key->meaning, key->unit);
+        describe_key(type, model, key);
         json_object_set_new(properties, key->name, type);
     }
     json_t *item = json_pack("{s:s, s:b, s:o}", "type", "object", "additionalProperties",

@@ -122,16 +122,30 @@ static value_writer *const value_writers[ITEM_KIND_COUNT] = {
     [ITEM_TABLE] = write_table,
 };
 
+// A key that would be refused for its lack of use has no place but for --set to find.
+static bool is_written(const item_writer *w, int list, const item_value *values)
+{
+    const double *pairs[MODEL_PAIR_MAX];
+    model_numbers numbers = scene_numbers(w->scene, pairs);
+    return w->expand || !w->scene->model->need_of_item(&numbers, list, values,
+                                                       (int)(w->value - values));
+}
+
 void scene_write_list(text *t, const mote_scene *scene, int list, bool expand)
 {
     const list_row *row = &scene->model->lists[list];
     for (int item = 0; item < scene->lists[list].count; item++) {
         text_add(t, item ? ",\n      {" : "[\n      {");
+        const item_value *values = scene_item(scene, list, item);
+        const char *comma = "";
         for (int i = 0; i < row->key_count; i++) {
             item_writer w = {t, scene, &scene->model->item_keys[row->first_key + i],
-                             &scene_item(scene, list, item)[i], expand};
-            text_add(t, "%s\n        \"%s\": ", i ? "," : "", w.key->name);
-            value_writers[w.key->kind](&w);
+                             &values[i], expand};
+            if (is_written(&w, list, values)) {
+                text_add(t, "%s\n        \"%s\": ", comma, w.key->name);
+                value_writers[w.key->kind](&w);
+                comma = ",";
+            }
         }
         text_add(t, "\n      }");
     }
