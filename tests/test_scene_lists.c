@@ -213,6 +213,12 @@ static const wrong_item wrong_scenes[] = {
     {"{'model': 'emitter',\n\n'start': {'pattern': 'disc'}}",
      "s.json:3: start: model emitter has none: all its particles come from "
      "emitter.emitters; leave start out"},
+    {"{'model': 'emitter',\n'view': {'blend': 'add',\n'color_by': 'speed'}}",
+     "s.json:3: view.color_by: does nothing in model emitter: `color` of an emitter says it; "
+     "leave it out"},
+    {"{'model': 'emitter', 'view': {'radius': 1}}",
+     "s.json:1: view.radius: does nothing in model emitter: `particle_radius` of an emitter "
+     "says it; leave it out"},
     {"{'model': 'emitter', 'life': {}}",
      "s.json:1: life: the model here is 'emitter'; write 'model': 'life', or leave life "
      "out"},
@@ -468,9 +474,14 @@ static void a_scene_of_species_can_become_one_of_emitters(void **state)
 {
     (void)state;
     mote_scene *scene =
-        scene_of("{'species': 3, 'start': {'pattern': 'disc'}, 'life': {'force': 2}}");
+        scene_of("{'species': 3, 'start': {'pattern': 'disc'}, 'life': {'force': 2},"
+                 " 'view': {'color_by': 'speed', 'trails': 2}}");
     assert_ok(mote_scene_set(scene, "model", "emitter"));
     assert_int_equal(scene->lists[0].count, 1);
+    assert_true(scene->view.color_by == COLOR_BY_SPECIES && scene->view.trails > 1.0);
+    assert_refused(scene, "view.top_speed",
+                   "view.top_speed: does nothing in model emitter: `color` of an emitter "
+                   "says it; leave it out");
     mote_scene_destroy(scene);
 }
 

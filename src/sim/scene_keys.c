@@ -90,11 +90,24 @@ bool key_emitter_default(int key, double *value)
     }
 }
 
+const char *key_of_emitters(int key)
+{
+    switch (key) {
+#define EMITTER_KEY(section, name, instead)                                              \
+    case KEY_##section##_##name:                                                         \
+        return #instead;
+#include "scene_keys_read.h"
+    default:
+        return NULL;
+    }
+}
+
 bool key_is_used(const key_row *key, const model *model)
 {
     bool is_first_state =
         strcmp(key->section, "start") == 0 || key == &key_rows[KEY_root_species];
-    return !is_first_state || !model || !model->emits;
+    bool is_emitters = key_of_emitters((int)(key - key_rows)) != NULL;
+    return !(is_first_state || is_emitters) || !model || !model->emits;
 }
 
 bool section_is_used(const char *section, const model *model)
@@ -105,6 +118,16 @@ bool section_is_used(const char *section, const model *model)
         is_used |= is_inside && key_is_used(&key_rows[i], model);
     }
     return is_used;
+}
+
+json_t *key_without_use(const json_t *root, const key_row *key, const model *model,
+                        const char **name)
+{
+    bool is_inside = !key_is_root(key) && section_is_used(key->section, model);
+    const json_t *holder = is_inside ? json_object_get(root, key->section) : root;
+    *name = is_inside || key_is_root(key) ? key->name : key->section;
+    bool is_there = !key_is_used(key, model) && json_object_get(holder, *name);
+    return is_there ? (json_t *)holder : NULL;
 }
 
 int key_axes(const mote_scene *scene, const key_row *key)

@@ -41,6 +41,9 @@
 #ifndef COMPUTED
 #define COMPUTED(...)
 #endif
+#ifndef EMITTER_KEY
+#define EMITTER_KEY(...)
+#endif
 #ifndef EMITTER_DEFAULT
 #define EMITTER_DEFAULT(...)
 #endif
@@ -60,4 +63,5 @@
 #undef SPECIAL
 #undef IGNORED
 #undef COMPUTED
+#undef EMITTER_KEY
 #undef EMITTER_DEFAULT

@@ -167,9 +167,16 @@ double scene_camera_position(const mote_scene *scene, int axis);
 
 // ---- scene_keys.c ----
 
-// Whether a key means anything to a model: one that emits has no species and no start.
+// Whether a key means anything to a model: one that emits has no species and no start,
+// and its emitters say what their particles look like.
 bool key_is_used(const key_row *key, const model *model);
 bool section_is_used(const char *section, const model *model);
+// What of a document has no use for the model: the object that holds it, and its name
+// there, which is the key's, or its section's if all of that has none. NULL: nothing.
+json_t *key_without_use(const json_t *root, const key_row *key, const model *model,
+                        const char **name);
+// The key of an emitter that says what this one does elsewhere, or NULL.
+const char *key_of_emitters(int key);
 // The default where particles are emitted, if it is another; false: it is not.
 bool key_emitter_default(int key, double *value);
 double scene_shorter_side(const mote_scene *scene);

@@ -239,8 +239,23 @@ static mote_status check_section(const scene_reader *reader, const char *section
 
 #define NAMES_MAX (KEY_COUNT + MODEL_PARAMETER_MAX + MODEL_PAIR_MAX + MODEL_LIST_MAX)
 
+static mote_status refuse_use(const scene_reader *reader, int key, const char *name)
+{
+    const model *model = reader->scene->model;
+    const char *instead = key_of_emitters(key);
+    char path[KEY_PATH_SIZE];
+    return instead ? scene_refuse(reader, key_path(&key_rows[key], path),
+                                  "does nothing in model %s: `%s` of an emitter says it; "
+                                  "leave it out",
+                                  model->name, instead)
+                   : scene_refuse(reader, name,
+                                  "model %s has none: all its particles come from %s.%s; "
+                                  "leave %s out",
+                                  model->name, model->name, model->emits, name);
+}
+
 // What the model has no use for is a misunderstanding: the block of another model, and
-// species and a start where particles are emitted.
+// where particles are emitted species, a start and what emitters say.
 static mote_status check_use(const scene_reader *reader)
 {
     const model *model = reader->scene->model;
@@ -254,15 +269,10 @@ static mote_status check_use(const scene_reader *reader)
         }
     }
     for (int i = 0; i < KEY_COUNT; i++) {
-        bool is_root = key_is_root(&key_rows[i]);
-        const char *name = is_root ? key_rows[i].name : key_rows[i].section;
-        if (key_is_used(&key_rows[i], model) || !json_object_get(reader->root, name)) {
-            continue;
+        const char *name;
+        if (key_without_use(reader->root, &key_rows[i], model, &name)) {
+            return refuse_use(reader, i, name);
         }
-        return scene_refuse(reader, name,
-                            "model %s has none: all its particles come from %s.%s; leave "
-                            "%s out",
-                            model->name, model->name, model->emits, name);
     }
     return MOTE_OK;
 }

@@ -176,21 +176,31 @@ static json_t *object_type(const char *meaning, json_t *properties)
                      "additionalProperties", 0, "properties", properties);
 }
 
-// Which default a key has where particles are emitted. A type has but one "default".
-static void add_emitter_default(json_t *type, int key)
+static void add_to_description(json_t *type, const char *before, const char *what)
+{
+    char description[512];
+    snprintf(description, sizeof description, "%s%s%s",
+             json_string_value(json_object_get(type, "description")), before, what);
+    json_object_set_new(type, "description", json_string(description));
+}
+
+// What a key is where particles are emitted. A type has but one "default".
+static void describe_with_emitters(json_t *type, int key)
 {
     double value;
+    if (key_of_emitters(key)) {
+        add_to_description(type, "; not with emitters, which have ",
+                           key_of_emitters(key));
+    }
     if (!key_emitter_default(key, &value)) {
         return;
     }
-    char number[NUMBER_TEXT_SIZE], description[512];
+    char number[NUMBER_TEXT_SIZE];
     const char *word = number_write(number, value);
     for (const option_row *option = option_rows; option->word; option++) {
         word = option->key == key && option->value == (int)value ? option->word : word;
     }
-    snprintf(description, sizeof description, "%s; with emitters by default %s",
-             json_string_value(json_object_get(type, "description")), word);
-    json_object_set_new(type, "description", json_string(description));
+    add_to_description(type, "; with emitters by default ", word);
 }
 
 static json_t *keys_of(const char *section)
@@ -200,7 +210,7 @@ static json_t *keys_of(const char *section)
         if (strcmp(key_rows[i].section, section) == 0) {
             json_t *type = value_schemas[key_rows[i].kind](i);
             scene_describe(type, key_rows[i].meaning, key_rows[i].unit);
-            add_emitter_default(type, i);
+            describe_with_emitters(type, i);
             json_object_set_new(properties, key_rows[i].name, type);
         }
     }

@@ -197,7 +197,7 @@ static mote_status read_value(const char *key, const char *value, json_t **read)
     return *read ? MOTE_OK : fail(MOTE_BAD_INPUT, "%.100s: the value is not UTF-8", key);
 }
 
-// The keys of one model mean nothing to another; neither do species and the start where
+// The keys of one model mean nothing to another; neither do others, such as species where
 // particles are emitted.
 static void drop_old_model(const mote_scene *scene, const char *key, json_t *document)
 {
@@ -208,10 +208,10 @@ static void drop_old_model(const mote_scene *scene, const char *key, json_t *doc
         }
         const model *model = name ? model_find(name) : NULL;
         for (int i = 0; model && i < KEY_COUNT; i++) {
-            if (!key_is_used(&key_rows[i], model)) {
-                bool is_root = key_is_root(&key_rows[i]);
-                json_object_del(document,
-                                is_root ? key_rows[i].name : key_rows[i].section);
+            const char *unused;
+            json_t *holder = key_without_use(document, &key_rows[i], model, &unused);
+            if (holder) {
+                json_object_del(holder, unused);
             }
         }
     }
