@@ -475,9 +475,8 @@ static void splats_suit_small_discs(void **state)
     assert_false(suits(&s));
 }
 
-static void expect_refused(const char *settings, bool alpha, const char *text)
+static void expect_scene_refused(mote_scene *scene, bool alpha, const char *text)
 {
-    mote_scene *scene = scene_of("{'particles': 100, 'view': {%s}}", settings);
     mote_simulation *simulation = simulation_on(&test_cpu, scene, NULL);
     mote_view_def view = mote_default_view_def(scene);
     mote_renderer *renderer;
@@ -492,14 +491,27 @@ static void expect_refused(const char *settings, bool alpha, const char *text)
     mote_scene_destroy(scene);
 }
 
+static void expect_refused(const char *settings, bool alpha, const char *text)
+{
+    expect_scene_refused(scene_of("{'particles': 100, 'view': {%s}}", settings), alpha,
+                         text);
+}
+
+// And which key says so.
 static void what_splats_cannot_show_is_refused(void **state)
 {
     (void)state;
     expect_refused("'blend': 'alpha'", false, "hide each other");
-    expect_refused("'blend': 'add', 'shape': 'glow'", false, "only discs");
-    expect_refused("'blend': 'add', 'shape': 'soft'", false, "only discs");
-    expect_refused("'blend': 'add', 'trails': 3", false, "trails");
+    expect_refused("'blend': 'alpha'", false, "view.blend is alpha");
+    expect_refused("'blend': 'add', 'shape': 'glow'", false,
+                   "discs can (view.shape is glow");
+    expect_refused("'blend': 'add', 'shape': 'soft'", false,
+                   "discs can (view.shape is soft");
+    expect_refused("'blend': 'add', 'trails': 3", false, "view.trails");
     expect_refused("'blend': 'add'", true, "opaque");
+    expect_scene_refused(scene_of("{'model': 'emitter', 'emitter': {'emitters':"
+                                  " [{'streak': 0.1}]}, 'view': {'blend': 'add'}}"),
+                         false, "only discs can (an emitter's `streak` is not 0)");
 }
 
 static void a_renderer_keeps_its_way_of_drawing(void **state)

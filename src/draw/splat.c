@@ -40,16 +40,25 @@ static void set_scale(splat *splat, double light, double crowd)
     splat->inverse_scale = (float)(light / splat->most);
 }
 
+// NULL, or which key of the scene gives particles another look than that of splats.
+static const char *other_look(const look *look)
+{
+    return !(look->additive > 0.0f)
+               ? "particles that hide each other have an order (view.blend is alpha, not "
+                 "add)"
+           : look->has_tails       ? "only discs can (an emitter's `streak` is not 0)"
+           : look->pyramid != NULL ? "only discs can (view.sprite is a picture)"
+           : look->halo > 0.0f     ? "only discs can (view.shape is glow)"
+           : look->soft > 0.0f     ? "only discs can (view.shape is soft)"
+           : look->fade > 0.0f     ? "not with trails (view.trails is not 0)"
+                                   : NULL;
+}
+
 const char *splat_prepare(splat *splat, const look *look, const camera *camera)
 {
-    if (!(look->additive > 0.0f)) {
-        return "particles that hide each other have an order";
-    }
-    if (look->has_tails || look->halo > 0.0f || look->soft > 0.0f) {
-        return "only discs can";
-    }
-    if (look->fade > 0.0f) {
-        return "not with trails";
+    const char *why = other_look(look);
+    if (why != NULL) {
+        return why;
     }
     double images = (double)camera->images[0] * camera->images[1];
     double light = brightest_light(look, camera);

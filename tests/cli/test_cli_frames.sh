@@ -78,8 +78,10 @@ case_what_cannot_be_splats_is_refused() {
     splat="--frames 1 --draw splat"
     refuses 'particles cannot be drawn as splats here: frames must be opaque' \
         run $drawn $splat --set view.blend=add --alpha
-    refuses 'particles cannot be drawn as splats here: particles that hide each other' \
+    refuses 'particles cannot be drawn as splats here: particles that hide.*view\.blend is alpha' \
         run $drawn $splat
+    refuses 'particles cannot be drawn as splats here: only discs can.*view\.shape is glow' \
+        run $drawn $splat --set view.blend=add --set view.shape=glow
     refuses '--steps simulates without frames, so --draw' run $small --steps 1 --draw splat
 }
 

@@ -35,6 +35,13 @@ make_bytes() {
     printf "$2" >"$1"
 }
 
+case_a_picture_is_no_splat() {
+    make_picture a.png
+    make_scene a.png
+    refuses 'particles cannot be drawn as splats here: only discs can .view\.sprite' \
+        run puffs.json --set view.blend=add --draw splat --backend cpu --renderer soft --frames 1
+}
+
 case_a_picture_is_found_beside_the_scene() {
     mkdir -p here/pictures there
     cd here
