@@ -71,6 +71,12 @@ TEXT
     done <stages
 }
 
+case_a_fault_waits_for_the_first_step_compared() {
+    mote compare fountain -n 300 --backend cpu,cpu --steps 1 --fault place_living
+    ends 1
+    says '^different: step 0, stage place_living'
+}
+
 case_what_cannot_run_ends_with_2() {
     refuses "--fault: there is no stage 'scater'; did you mean 'scatter'" \
         compare $cpus --fault scater
