@@ -111,12 +111,26 @@ static mote_status compare(mote_simulation *const sides[2], uint64_t steps,
     return status;
 }
 
-static int end_code(const compare_result *result, uint64_t steps)
+// A fault that changed nothing shows nothing of the comparison.
+static int refuse_fault(const comparison *asked)
+{
+    app_message("--fault %s: there was nothing to spoil: in %" PRIu64 " step%s the stage "
+                "wrote nothing that is compared; give more --steps, or a scene in which "
+                "it does",
+                asked->devices[0].fault_stage, asked->steps,
+                asked->steps == 1 ? "" : "s");
+    return EXIT_COULD_NOT;
+}
+
+static int end_code(const comparison *asked, const compare_result *result)
 {
     if (!result->equal) {
         return EXIT_FAILED;
     }
-    return result->steps < steps ? EXIT_INTERRUPTED : EXIT_DONE;
+    if (result->steps < asked->steps) {
+        return EXIT_INTERRUPTED;
+    }
+    return asked->devices[0].fault_stage ? refuse_fault(asked) : EXIT_DONE;
 }
 
 mote_status comparison_begin(const comparison *asked, mote_simulation **sides)
@@ -184,7 +198,8 @@ static int run_all(const comparison *asked)
     if (status == MOTE_OK) {
         bool is_probed = asked->probe.stage >= 0;
         print_result(&result, !is_probed);
-        code = end_code(&result, asked->steps);
+        fflush(stdout);
+        code = end_code(asked, &result);
         if (is_probed && code != EXIT_INTERRUPTED) {
             code = look_closer(asked, sides, &result, code);
         }

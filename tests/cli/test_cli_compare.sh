@@ -77,6 +77,19 @@ case_a_fault_waits_for_the_first_step_compared() {
     says '^different: step 0, stage place_living'
 }
 
+case_a_fault_with_nothing_to_spoil_is_told() {
+    cat >still.json <<TEXT
+{"model": "emitter", "particles": 300, "emitter": {"emitters": [
+  {"rate": 0, "name": "a", "on_death": "a"}]}}
+TEXT
+    for stage in spawn spawn_children list_emitted; do
+        mote compare still.json --backend cpu,cpu --steps 3 --fault $stage
+        ends 2
+        says '^equal: 3 steps'
+        tells "^mote: --fault $stage: there was nothing to spoil: in 3 steps the stage wrote"
+    done
+}
+
 case_what_cannot_run_ends_with_2() {
     refuses "--fault: there is no stage 'scater'; did you mean 'scatter'" \
         compare $cpus --fault scater
