@@ -9,6 +9,7 @@
 
 #include "../core/clock.h"
 #include "../core/status.h"
+#include "../sim/scene.h"
 
 #include <jansson.h>
 
@@ -28,6 +29,19 @@ void bench_note(bench_table *table, const char *sentence)
     size_t used = strlen(table->notes);
     snprintf(table->notes + used, sizeof table->notes - used, "%s%s", used ? "\n" : "",
              sentence);
+}
+
+mote_status bench_check_scene(const mote_scene *scene, bool emits,
+                              const bench_table *table)
+{
+    bool has_emitters = scene->model->emits != NULL;
+    return has_emitters == emits
+               ? MOTE_OK
+               : fail(MOTE_BAD_INPUT,
+                      "bench %s is for scenes %s, such as %s; %s is of model %s",
+                      table->name, emits ? "with emitters" : "without emitters",
+                      emits ? "fountain" : "life", mote_scene_name(scene),
+                      scene->model->name);
 }
 
 static mote_status run_case(bench_case *one, double *seconds, uint64_t *check)

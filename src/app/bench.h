@@ -59,6 +59,10 @@ typedef struct bench_table {
 bench_case *bench_add_case(bench_table *table);
 void bench_note(bench_table *table, const char *sentence);
 
+// Fails unless the scene has emitters, or has none, as the bench needs it.
+mote_status bench_check_scene(const mote_scene *scene, bool emits,
+                              const bench_table *table);
+
 // One round that does not count, then table->rounds that do.
 mote_status bench_measure(bench_table *table, bool is_quiet);
 void bench_print_markdown(const bench_table *table, FILE *out);

@@ -77,7 +77,10 @@ mote_status bench_search(const scene_values *scene_values, const bench_values *v
     mote_scene *scene;
     uint64_t steps = values->steps ? values->steps : STEPS;
     TRY(app_open_scene(values->scene, scene_values, &scene));
-    mote_status status = set_density(scene);
+    mote_status status = bench_check_scene(scene, false, table);
+    if (status == MOTE_OK) {
+        status = set_density(scene);
+    }
     mote_simulation *probe = NULL;
     if (status == MOTE_OK) {
         status = mote_simulation_create(scene, &values->device, &probe);

@@ -254,6 +254,21 @@ case_bench_measures_and_checks() {
     refuses 'bench sort needs particles' bench sort -n 0
 }
 
+case_bench_names_scenes_that_suit_it() {
+    refuses 'bench emitter is for scenes with emitters, such as fountain; Life is of model life' \
+        bench emitter life
+    refuses 'bench deaths is for scenes with emitters' bench deaths snakes
+    refuses 'bench search is for scenes without emitters, such as life; Fountain is of model emitter' \
+        bench search fountain
+    refuses 'bench sort is for scenes without emitters' bench sort smoke
+    mote bench emitter fountain -n 1000 --steps 1 --rounds 1
+    ends 0
+    says '^Left out: rows recycled by a dead list, which know no on_death and on_collision'
+    mote bench emitter smoke -n 1000 --steps 1 --rounds 1
+    ends 0
+    says '^\| rows recycled by a dead list \|.* \| equal \|$'
+}
+
 case_bench_takes_a_device() {
     has_gl_compute || skip "no OpenGL with compute shaders"
     mote info
