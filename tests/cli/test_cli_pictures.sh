@@ -127,8 +127,8 @@ case_a_damaged_picture_is_refused() {
 }
 
 case_a_particle_of_an_emitter_is_followed_by_its_number() {
-    refuses 'cannot follow particle 7: a birth number modulo 8 is the emitter, here 7, and there are emitters 0 to 4' \
-        run fireworks --backend cpu --renderer soft --size 64x48 --frames 1 --follow 7 --out x
+    refuses 'cannot follow particle 15: a birth number modulo 16 is the emitter, here 15, and there are emitters 0 to 9' \
+        run fireworks --backend cpu --renderer soft --size 64x48 --frames 1 --follow 15 --out x
     echo '{"model": "emitter", "emitter": {"emitters": [{"rate": 2000}]}}' >fountain.json
     draw fountain.json --follow 100
     cp frames/frame_000000.png followed.png
