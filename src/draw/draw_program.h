@@ -8,7 +8,8 @@
 
 #include <glad/gl.h>
 
-// Compiles and links two files of glsl/draw, as GLSL 3.30 or 4.30: ("sprite.vert", "sprite.frag").
+// Compiles and links two files of glsl/draw, as GLSL 3.30 or 4.30: ("sprite.vert",
+// "sprite.frag").
 // `defines` are lines in front of both.
 mote_status draw_program_create(const char *vertex, const char *fragment,
                                 const char *defines, GLuint *program);
