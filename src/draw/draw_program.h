@@ -9,8 +9,7 @@
 #include <glad/gl.h>
 
 // Compiles and links two files of glsl/draw, as GLSL 3.30 or 4.30: ("sprite.vert",
-// "sprite.frag").
-// `defines` are lines in front of both.
+// "sprite.frag"). `defines` are lines in front of both.
 mote_status draw_program_create(const char *vertex, const char *fragment,
                                 const char *defines, GLuint *program);
 

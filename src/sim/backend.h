@@ -42,8 +42,8 @@ struct backend {
     // GPU or wall time of each schedule entry's last run, in seconds; NULL: not asked
     // for.
     const double *(*stage_times)(backend *self);
-    // The yardstick of what stages do with memory: seconds that copying `size` bytes takes
-    // at best, by as many threads as stages have.
+    // The yardstick of what stages do with memory: seconds that copying `size` bytes
+    // takes at best, by as many threads as stages have.
     mote_status (*measure_copy)(backend *self, uint64_t size, double *seconds);
 };
 
