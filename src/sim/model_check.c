@@ -11,15 +11,15 @@ static const struct {
     const char *list, *key;
     item_kind kind;
 } read_keys[] = {
-    {NULL, "shape", ITEM_CHOICE},           {NULL, "file", ITEM_TEXT},
-    {NULL, "position", ITEM_PLACE},         {NULL, "path", ITEM_TABLE},
-    {NULL, "path_period", ITEM_NUMBER},     {NULL, "rate", ITEM_NUMBER},
-    {NULL, "start", ITEM_NUMBER},           {NULL, "stop", ITEM_NUMBER},
-    {NULL, "bursts", ITEM_TABLE},           {NULL, "on_death", ITEM_LINK},
-    {NULL, "death_count", ITEM_NUMBER},     {NULL, "on_collision", ITEM_LINK},
-    {NULL, "collision_count", ITEM_NUMBER}, {NULL, "particle_radius", ITEM_RANGE},
-    {NULL, "size_over_life", ITEM_CURVE},   {NULL, "brightness", ITEM_NUMBER},
-    {NULL, "streak", ITEM_NUMBER},          {"forces", "speed", ITEM_NUMBER},
+    {NULL, "shape", ITEM_CHOICE},          {NULL, "file", ITEM_TEXT},
+    {NULL, "position", ITEM_PLACE},        {NULL, "path", ITEM_TABLE},
+    {NULL, "path_period", ITEM_NUMBER},    {NULL, "rate", ITEM_NUMBER},
+    {NULL, "start", ITEM_NUMBER},          {NULL, "stop", ITEM_NUMBER},
+    {NULL, "bursts", ITEM_TABLE},          {NULL, "on_death", ITEM_LINK},
+    {NULL, "death_count", ITEM_WHOLE},     {NULL, "on_collision", ITEM_LINK},
+    {NULL, "collision_count", ITEM_WHOLE}, {NULL, "particle_radius", ITEM_RANGE},
+    {NULL, "size_over_life", ITEM_CURVE},  {NULL, "brightness", ITEM_NUMBER},
+    {NULL, "streak", ITEM_NUMBER},         {"forces", "speed", ITEM_NUMBER},
 };
 
 static bool has_key(const model *model, const char *name, const char *key, item_kind kind)
