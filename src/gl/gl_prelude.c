@@ -88,22 +88,12 @@ static const char *element_name(element_type type, int dimension)
     return "uint";
 }
 
-// What a stage both reads and writes is `coherent`, though no thread reads what another
-// writes in the same stage. Without it, on an H200 with NVIDIA 580, place_living read old
-// values of some of 12,000 chunks, in half of the runs of 16M particles in work groups of
-// 64 to 256, also with glFinish before it; with it, in none.
 static const char *access_word(access_kind kind)
 {
-    switch (kind) {
-    case ACCESS_READ:
+    if (kind == ACCESS_READ) {
         return "readonly ";
-    case ACCESS_WRITE:
-        return "writeonly ";
-    case ACCESS_ATOMIC:
-        return "coherent ";
-    default:
-        return "";
     }
+    return kind == ACCESS_WRITE ? "writeonly " : "";
 }
 
 static void write_buffers(const plan *plan, const schedule_entry *entry, text *out)
