@@ -15,11 +15,23 @@ uint rows_of_chunk(uint low, uint high, uint k)
     return to > from ? to - from : 0u;
 }
 
+// What the first thread reads for all: it writes the population anew while others are still
+// at work, and a compiler may read a buffer a second time where a value is used again. (It
+// does, on an H200 with NVIDIA 580: some chunks of newly born were given one place.)
+shared uint survivors_before;
+shared uint births_before;
+
 void main()
 {
     uint t = gl_LocalInvocationIndex;
-    uint survivors = population[POPULATION_LIVING];
-    uint rows = survivors + population[POPULATION_BIRTHS];
+    if (t == 0u) {
+        survivors_before = population[POPULATION_LIVING];
+        births_before = population[POPULATION_BIRTHS];
+    }
+    memoryBarrierShared();
+    barrier();
+    uint survivors = survivors_before;
+    uint rows = survivors + births_before;
     uint chunks = (rows + PARTICLES_PER_CHUNK - 1u) / PARTICLES_PER_CHUNK;
     uint run = (chunks + GROUP_SIZE - 1u) / GROUP_SIZE;
     uint begin = min(t * run, chunks);
