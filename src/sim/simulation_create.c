@@ -9,6 +9,7 @@
 
 #include "population.glsl"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -253,6 +254,7 @@ mote_status mote_simulation_create(const mote_scene *scene, const mote_device_de
                                    mote_simulation **result)
 {
     TRY(simulation_create_cold(scene, device, result));
+    assert(*result && "it was made");
     mote_status status = simulation_prewarm(*result);
     if (status != MOTE_OK) {
         mote_simulation_destroy(*result);
