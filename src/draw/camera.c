@@ -150,7 +150,7 @@ double camera_radius_most(const camera *camera, const look *look)
 // Images are visible while they stand within the frame or their discs reach into it.
 static void show_images(camera *camera, const look *look, double scale)
 {
-    double drawn = fmax(camera->radius, look->smallest);
+    double drawn = fmax((double)camera->radius, (double)look->smallest);
     double margin = camera_reach(look, drawn) + 1.0;
     int pixels[2] = {camera->width, camera->height};
     for (int axis = 0; axis < 2; axis++) {
