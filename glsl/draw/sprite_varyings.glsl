@@ -18,58 +18,54 @@
 #define varying flat in
 #endif
 
-#if HAS_TAILS || HAS_PICTURE
+#define HAS_FORM (HAS_TAILS || HAS_PICTURE)
+
+#if HAS_FORM || SHAPE == SPRITE_SHAPE_GLOW
 varying vec4 where;
-varying vec4 shape;
-#elif SHAPE == SPRITE_SHAPE_GLOW
-varying vec4 where;
+#define to_where(place)   (place)
+#define from_where(where) (where)
 #else
 varying vec3 where;
+#define to_where(place)   (place).xyz
+#define from_where(where) vec4(where, 0.0)
+#endif
+
+#if HAS_FORM
+varying vec4 shape;
 #endif
 
 #if __VERSION__ >= 430
-varying uvec2 halves;
+varying uvec2 glow;
+#define to_glow(light)  uvec2(packHalf2x16((light).rg), packHalf2x16((light).ba))
+#define from_glow(glow) vec4(unpackHalf2x16((glow).x), unpackHalf2x16((glow).y))
 #else
-varying vec4 whole;
+varying vec4 glow;
+#define to_glow(light)  (light)
+#define from_glow(glow) (glow)
 #endif
 
 #ifdef VERTEX
 
 void pass_on(vec4 place, vec4 form, vec4 light)
 {
-#if HAS_TAILS || HAS_PICTURE
-    where = place;
+    where = to_where(place);
+#if HAS_FORM
     shape = form;
-#elif SHAPE == SPRITE_SHAPE_GLOW
-    where = place;
-#else
-    where = place.xyz;
 #endif
-#if __VERSION__ >= 430
-    halves = uvec2(packHalf2x16(light.rg), packHalf2x16(light.ba));
-#else
-    whole = light;
-#endif
+    glow = to_glow(light);
 }
 
 #else
 
 void take_over(out vec4 place, out vec4 form, out vec4 light)
 {
-    form = vec4(0.0);
-#if HAS_TAILS || HAS_PICTURE
-    place = where;
+    place = from_where(where);
+#if HAS_FORM
     form = shape;
-#elif SHAPE == SPRITE_SHAPE_GLOW
-    place = where;
 #else
-    place = vec4(where, 0.0);
+    form = vec4(0.0);
 #endif
-#if __VERSION__ >= 430
-    light = vec4(unpackHalf2x16(halves.x), unpackHalf2x16(halves.y));
-#else
-    light = whole;
-#endif
+    light = from_glow(glow);
 }
 
 #endif
