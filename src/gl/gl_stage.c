@@ -25,8 +25,10 @@
 // Threads of a work group; 0: DEFAULT_GROUP_SIZE.
 #define DEFAULT_GROUP_SIZE 256
 static const int group_sizes[STAGE_COUNT] = {
-    [STAGE_scan_sums] = 1024,    [STAGE_pair] = 128,          [STAGE_pair_loop] = 128,
-    [STAGE_place_living] = 1024, [STAGE_exchange_keys] = 512,
+    [STAGE_scan_sums] = 1024,
+    [STAGE_pair] = 128,
+    [STAGE_pair_loop] = 128,
+    [STAGE_exchange_keys] = 512,
 };
 
 // ---- Programs ------------------------------------------------------------------------
