@@ -119,22 +119,29 @@ pure real_value exact_reciprocal(real x)
     return real_from_bits(real_bits(y3) | sign);
 }
 
-// 2^x: the nearest integer becomes the exponent, a polynomial of degree 6 does the rest.
-pure real_value exact_exp2(real x)
+// 2^(x + shift) for -126 <= x + shift <= 127: the nearest integer to x becomes the
+// exponent, a polynomial of degree 6 does the rest.
+pure real_value exact_exp2_scaled(real x, int shift)
 {
-    real clamped = exact_clamp(x, real_splat(-126.0f), real_splat(127.0f));
-    integer whole = exact_round(clamped);
-    real floored = real_from_integer(whole);
-    real t = clamped - floored;
+    real shifted = x + 12582912.0f;
+    real whole = shifted - 12582912.0f;
+    real t = x - whole;
     real p = t * 0.00015461444854736328f + 0.0013400427997112274f;
     real p4 = p * t + 0.009618056938052177f;
     real p3 = p4 * t + 0.05550327152013779f;
     real p2 = p3 * t + 0.24022650718688965f;
     real p1 = p2 * t + 0.6931471824645996f;
     real p0 = p1 * t + 1.0f;
-    real scale = real_from_bits((whole + 127) << 23);
+    // The lowest 9 bits of `shifted` are those of the integer; the rest is shifted out.
+    real scale = real_from_bits((real_bits(shifted) << 23) + ((shift + 127) << 23));
     real power = p0 * scale;
     return power;
+}
+
+// 2^x
+pure real_value exact_exp2(real x)
+{
+    return exact_exp2_scaled(exact_clamp(x, real_splat(-126.0f), real_splat(127.0f)), 0);
 }
 
 // log2(x) for normal x > 0: the mantissa is brought to [sqrt(1/2), sqrt(2)).

@@ -41,3 +41,16 @@ uint multiply_high(uint a, uint b)
 }
 
 #define natural_multiply_high multiply_high
+
+// The whole product of two uints.
+struct natural_product {
+    uint low;
+    uint high;
+};
+
+natural_product natural_multiply(uint a, uint b)
+{
+    natural_product product;
+    umulExtended(a, b, product.high, product.low);
+    return product;
+}

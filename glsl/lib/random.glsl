@@ -9,6 +9,8 @@
 #define RANDOM_DIRECTION 3u // id, draw
 #define RANDOM_SPECIES   4u // round of a permutation of ids
 #define RANDOM_BIRTH     5u // birth number (two words), draw
+#define RANDOM_PATH      6u // number of four paths (two words), draw
+#define RANDOM_SOBOL     7u // dimension: of the shift of its points
 
 structure(philox_words) {
     natural_value a;
@@ -28,14 +30,12 @@ pure philox_words philox(natural counter_a, natural counter_b, natural counter_c
     uint k_a = key_a;
     uint k_b = key_b;
     for (int turn = 0; turn < 10; turn++) {
-        natural high_0 = natural_multiply_high(w.a, 0xd2511f53u);
-        natural low_0 = w.a * 0xd2511f53u;
-        natural high_1 = natural_multiply_high(w.c, 0xcd9e8d57u);
-        natural low_1 = w.c * 0xcd9e8d57u;
-        w.a = high_1 ^ w.b ^ k_a;
-        w.b = low_1;
-        w.c = high_0 ^ w.d ^ k_b;
-        w.d = low_0;
+        natural_product first = natural_multiply(w.a, 0xd2511f53u);
+        natural_product second = natural_multiply(w.c, 0xcd9e8d57u);
+        w.a = second.high ^ w.b ^ k_a;
+        w.b = second.low;
+        w.c = first.high ^ w.d ^ k_b;
+        w.d = first.low;
         k_a += 0x9e3779b9u;
         k_b += 0xbb67ae85u;
     }

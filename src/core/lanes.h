@@ -18,6 +18,8 @@
 
 #if defined __AVX2__ || defined __AVX512F__
 #include <immintrin.h>
+#elif defined __SSE2__
+#include <emmintrin.h>
 #endif
 
 #if FLT_EVAL_METHOD != 0
@@ -261,6 +263,143 @@ LANES_INLINE natural natural_multiply_high(natural a, uint b)
 #else
     typedef uint64_t wide __attribute__((vector_size(8 * LANES)));
     return __builtin_convertvector((__builtin_convertvector(a, wide) * b) >> 32, natural);
+#endif
+}
+
+// Products of 64 bits of every second lane, beginning with the first: what the vector
+// units of x86 have, where a product of whole 64-bit numbers takes several times as long.
+#if LANES > 1
+typedef uint64_t lanes_halves __attribute__((vector_size(4 * LANES)));
+
+LANES_INLINE lanes_halves lanes_multiply_even(natural a, natural b)
+{
+#if LANES == 16 && defined __AVX512F__
+    return (lanes_halves)_mm512_mul_epu32((__m512i)a, (__m512i)b);
+#elif LANES == 8 && defined __AVX2__
+    return (lanes_halves)_mm256_mul_epu32((__m256i)a, (__m256i)b);
+#elif LANES == 4 && defined __SSE2__
+    return (lanes_halves)_mm_mul_epu32((__m128i)a, (__m128i)b);
+#else
+    return ((lanes_halves)a & UINT32_MAX) * ((lanes_halves)b & UINT32_MAX);
+#endif
+}
+#endif
+
+// The whole product in each lane, by one factor.
+typedef struct natural_product {
+    natural low, high;
+} natural_product;
+
+LANES_INLINE natural_product natural_multiply(natural a, uint b)
+{
+#if LANES == 1
+    uint64_t product = (uint64_t)a * b;
+    return (natural_product){(uint32_t)product, (uint32_t)(product >> 32)};
+#else
+    natural factor = b - (natural){0};
+    lanes_halves even = lanes_multiply_even(a, factor);
+    lanes_halves odd = lanes_multiply_even((natural)((lanes_halves)a >> 32), factor);
+    lanes_halves low_words = (lanes_halves){0} + UINT32_MAX;
+    return (natural_product){
+        .low = (natural)((even & low_words) | (odd << 32)),
+        .high = (natural)((even >> 32) | (odd & ~low_words)),
+    };
+#endif
+}
+
+// Sums of 64 bits, as many as lanes_multiply_even gives at once.
+#if LANES == 1
+typedef uint64_t lanes_wide;
+#else
+typedef lanes_halves lanes_wide;
+#endif
+
+// sums + a b, of all lanes: which sum a product goes to does not matter.
+LANES_INLINE lanes_wide lanes_add_products(lanes_wide sums, natural a, natural b)
+{
+#if LANES == 1
+    return sums + (uint64_t)a * b;
+#else
+    natural odd_a = (natural)((lanes_halves)a >> 32);
+    natural odd_b = (natural)((lanes_halves)b >> 32);
+    return sums + lanes_multiply_even(a, b) + lanes_multiply_even(odd_a, odd_b);
+#endif
+}
+
+LANES_INLINE uint64_t lanes_wide_sum(lanes_wide sums)
+{
+#if LANES == 1
+    return sums;
+#else
+    uint64_t sum = 0;
+    for (int lane = 0; lane < LANES / 2; lane++) {
+        sum += sums[lane];
+    }
+    return sum;
+#endif
+}
+
+LANES_INLINE uint64_t lanes_sum(natural a)
+{
+#if LANES == 1
+    return a;
+#else
+    uint64_t sum = 0;
+    for (int lane = 0; lane < LANES; lane++) {
+        sum += a[lane];
+    }
+    return sum;
+#endif
+}
+
+// 0, 1, 2, ...
+LANES_INLINE natural lanes_numbers(void)
+{
+#if LANES == 1
+    return 0;
+#else
+    natural numbers;
+    for (int lane = 0; lane < LANES; lane++) {
+        numbers[lane] = (uint32_t)lane;
+    }
+    return numbers;
+#endif
+}
+
+// Of rows of four floats, those of row[index] in each lane.
+LANES_INLINE void lanes_gather_four(const float *rows, natural index, real *a, real *b,
+                                    real *c, real *d)
+{
+#if LANES == 1
+    const float *row = rows + 4 * index;
+    *a = row[0];
+    *b = row[1];
+    *c = row[2];
+    *d = row[3];
+#elif LANES == 16 && defined __AVX512F__
+    // Two floats at a time, as doubles, for the first and the last eight lanes.
+    __m512i at = _mm512_slli_epi32((__m512i)index, 1);
+    __m256i at_first = _mm512_castsi512_si256(at);
+    __m256i at_last = _mm512_extracti64x4_epi64(at, 1);
+    const double *pairs = (const double *)(const void *)rows;
+    __m512 ab_first = _mm512_castpd_ps(_mm512_i32gather_pd(at_first, pairs, 8));
+    __m512 ab_last = _mm512_castpd_ps(_mm512_i32gather_pd(at_last, pairs, 8));
+    __m512 cd_first = _mm512_castpd_ps(_mm512_i32gather_pd(at_first, pairs + 1, 8));
+    __m512 cd_last = _mm512_castpd_ps(_mm512_i32gather_pd(at_last, pairs + 1, 8));
+    const __m512i even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24,
+                                           26, 28, 30);
+    const __m512i odd = _mm512_setr_epi32(1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25,
+                                          27, 29, 31);
+    *a = (real)_mm512_permutex2var_ps(ab_first, even, ab_last);
+    *b = (real)_mm512_permutex2var_ps(ab_first, odd, ab_last);
+    *c = (real)_mm512_permutex2var_ps(cd_first, even, cd_last);
+    *d = (real)_mm512_permutex2var_ps(cd_first, odd, cd_last);
+#else
+    natural at = index * 4;
+    *a = lanes_gather(rows, at);
+    *b = lanes_gather(rows + 1, at);
+    *c = lanes_gather(rows + 2, at);
+    *d = lanes_gather(rows + 3, at);
 #endif
 }
 

@@ -68,7 +68,7 @@ const char *cpu_isa_name(int index)
     return index >= 0 && index < (int)ISA_COUNT ? isa_names[index] : NULL;
 }
 
-static mote_status choose_isa(const char *asked, const char **isa)
+mote_status cpu_choose_isa(const char *asked, const char **isa)
 {
     for (size_t i = 0; i < ISA_COUNT; i++) {
         bool is_asked = !asked || strcmp(asked, isa_names[i]) == 0;
@@ -373,7 +373,7 @@ mote_status cpu_backend_create(const plan *plan, const mote_device_def *device,
 {
     *result = NULL;
     const char *isa = NULL;
-    TRY(choose_isa(device->isa, &isa));
+    TRY(cpu_choose_isa(device->isa, &isa));
     cpu_backend *self = calloc(1, sizeof *self);
     if (!self) {
         return fail_memory(sizeof *self, "the CPU backend");

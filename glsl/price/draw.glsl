@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// What paths draw. One text for GLSL and C.
+//
+// Four paths, a quad, are drawn for at once: their draw d is a block of Philox, counted by
+// the number of the quad (64 bits) and d, a word for each of the four. So a number is a
+// function of seed, path and draw, and it does not matter who asks for it. Or they are
+// points of a Sobol sequence, whose dimension d is the draw, shifted by Philox words.
+
+structure(price_normals) {
+    real_value a, b, c, d; // of the four paths
+};
+
+// Point k of a Sobol sequence, for the four k of a quad, which differ in their last bits.
+pure philox_words sobol_words(price_context c, natural quad, uint dimension)
+{
+    natural base = natural_splat(SOBOL_SHIFT(c, dimension));
+    for (uint bit = 2u; bit < 32u; bit++) {
+        natural is_set = 0u - ((quad >> (bit - 2u)) & 1u);
+        base = base ^ (is_set & SOBOL_DIRECTION(c, 32u * dimension + bit));
+    }
+    philox_words words;
+    words.a = base;
+    words.b = base ^ SOBOL_DIRECTION(c, 32u * dimension);
+    words.c = base ^ SOBOL_DIRECTION(c, 32u * dimension + 1u);
+    words.d = words.b ^ SOBOL_DIRECTION(c, 32u * dimension + 1u);
+    return words;
+}
+
+pure price_normals price_draw(price_context c, natural quad, uint quad_high, uint draw)
+{
+    price_normals z;
+    natural high = natural_splat(quad_high);
+    if (PRICE_CHOICE(c, wide) != 0u) {
+        philox_words w = philox(quad, high, natural_splat(2u * draw),
+                                natural_splat(RANDOM_PATH), c.seed_low, c.seed_high);
+        philox_words l = philox(quad, high, natural_splat(2u * draw + 1u),
+                                natural_splat(RANDOM_PATH), c.seed_low, c.seed_high);
+        z.a = normal_from_wide(c, w.a, l.a);
+        z.b = normal_from_wide(c, w.b, l.b);
+        z.c = normal_from_wide(c, w.c, l.c);
+        z.d = normal_from_wide(c, w.d, l.d);
+        return z;
+    }
+    philox_words w;
+    if (PRICE_CHOICE(c, sobol) != 0u) {
+        w = sobol_words(c, quad, draw);
+    } else {
+        w = philox(quad, high, natural_splat(draw), natural_splat(RANDOM_PATH), c.seed_low,
+                   c.seed_high);
+    }
+    z.a = normal_from(c, w.a);
+    z.b = normal_from(c, w.b);
+    z.c = normal_from(c, w.c);
+    z.d = normal_from(c, w.d);
+    return z;
+}
