@@ -11,10 +11,11 @@
 bool closed_form_price(const price_option *option, double *price);
 
 // What is priced beside the option as its control variate, and the name of that:
-//     european, digital, geometric mean     what the payoff is of (the price at the end, or the mean itself)
-//     arithmetic mean                       the option on the geometric mean
-//     barrier                               the european option of the same strike
-//     basket                                the option on the weighted geometric mean
+//     european, digital, geometric mean     what the payoff is of (the price at the end,
+//     or the mean itself) arithmetic mean                       the option on the
+//     geometric mean barrier                               the european option of the
+//     same strike basket                                the option on the weighted
+//     geometric mean
 // Its expected payoff, NOT discounted.
 double closed_form_control(const price_option *option);
 
