@@ -19,6 +19,23 @@ structure(philox_words) {
     natural_value d;
 };
 
+// One of the ten rounds.
+pure philox_words philox_round(philox_words w, uint key_a, uint key_b)
+{
+    philox_words next;
+    natural_product first = natural_multiply(w.a, 0xd2511f53u);
+    natural_product second = natural_multiply(w.c, 0xcd9e8d57u);
+    next.a = second.high ^ w.b ^ key_a;
+    next.b = second.low;
+    next.c = first.high ^ w.d ^ key_b;
+    next.d = first.low;
+    return next;
+}
+
+// What the words of the key grow by from round to round.
+#define PHILOX_STEP_A 0x9e3779b9u
+#define PHILOX_STEP_B 0xbb67ae85u
+
 pure philox_words philox(natural counter_a, natural counter_b, natural counter_c,
                          natural counter_d, uint key_a, uint key_b)
 {
@@ -30,14 +47,9 @@ pure philox_words philox(natural counter_a, natural counter_b, natural counter_c
     uint k_a = key_a;
     uint k_b = key_b;
     for (int turn = 0; turn < 10; turn++) {
-        natural_product first = natural_multiply(w.a, 0xd2511f53u);
-        natural_product second = natural_multiply(w.c, 0xcd9e8d57u);
-        w.a = second.high ^ w.b ^ k_a;
-        w.b = second.low;
-        w.c = first.high ^ w.d ^ k_b;
-        w.d = first.low;
-        k_a += 0x9e3779b9u;
-        k_b += 0xbb67ae85u;
+        w = philox_round(w, k_a, k_b);
+        k_a += PHILOX_STEP_A;
+        k_b += PHILOX_STEP_B;
     }
     return w;
 }

@@ -26,15 +26,27 @@ pure philox_words sobol_words(price_context c, natural quad, uint dimension)
     return words;
 }
 
+// Philox, whose keys of all rounds are in a table.
+pure philox_words price_words(price_context c, natural quad, natural quad_high, uint draw)
+{
+    philox_words w;
+    w.a = quad;
+    w.b = quad_high;
+    w.c = natural_splat(draw);
+    w.d = natural_splat(RANDOM_PATH);
+    for (int turn = 0; turn < 10; turn++) {
+        w = philox_round(w, PRICE_KEY(c, 2 * turn), PRICE_KEY(c, 2 * turn + 1));
+    }
+    return w;
+}
+
 pure price_normals price_draw(price_context c, natural quad, uint quad_high, uint draw)
 {
     price_normals z;
     natural high = natural_splat(quad_high);
     if (PRICE_CHOICE(c, wide) != 0u) {
-        philox_words w = philox(quad, high, natural_splat(2u * draw),
-                                natural_splat(RANDOM_PATH), c.seed_low, c.seed_high);
-        philox_words l = philox(quad, high, natural_splat(2u * draw + 1u),
-                                natural_splat(RANDOM_PATH), c.seed_low, c.seed_high);
+        philox_words w = price_words(c, quad, high, 2u * draw);
+        philox_words l = price_words(c, quad, high, 2u * draw + 1u);
         z.a = normal_from_wide(c, w.a, l.a);
         z.b = normal_from_wide(c, w.b, l.b);
         z.c = normal_from_wide(c, w.c, l.c);
@@ -45,8 +57,7 @@ pure price_normals price_draw(price_context c, natural quad, uint quad_high, uin
     if (PRICE_CHOICE(c, sobol) != 0u) {
         w = sobol_words(c, quad, draw);
     } else {
-        w = philox(quad, high, natural_splat(draw), natural_splat(RANDOM_PATH), c.seed_low,
-                   c.seed_high);
+        w = price_words(c, quad, high, draw);
     }
     z.a = normal_from(c, w.a);
     z.b = normal_from(c, w.b);

@@ -24,8 +24,7 @@ pure real_value normal_size(price_context c, real u, int top)
 {
     integer below = top - real_bits(u);
     below = choose_integer(below < 0, integer_splat(0), below);
-    real along = real_from_bits(((below << 4) & 0x7fffff) | 0x3f800000);
-    real x = along - 1.5f;
+    real x = real_from_bits(((below << 4) & 0x7fffff) | 0x3f800000);
     normal_row row = normal_row_at(c, natural_from_integer(below >> NORMAL_ROW_BITS));
     real cubic = x * row.d + row.c;
     real square = x * cubic + row.b;

@@ -26,11 +26,18 @@ pure real_value price_amount(price_context c, real level, int shift)
     return exact_exp2_scaled(kept, shift);
 }
 
-// What the right to buy (or sell) it at the strike pays.
+// How far it is above the strike; of a put, below. And what the right to buy (or sell) it
+// at the strike pays.
+pure real_value price_difference(price_context c, real amount, real strike)
+{
+    real above = amount - strike;
+    real below = strike - amount;
+    return PRICE_CHOICE(c, put) != 0u ? below : above;
+}
+
 pure real_value price_gain(price_context c, real amount, real strike)
 {
-    real gain = (amount - strike) * c.sign;
-    return exact_max(gain, real_splat(0.0f));
+    return exact_max(price_difference(c, amount, strike), real_splat(0.0f));
 }
 
 // To the nearest whole number, ties to even, for 0 <= x < 2^23.
@@ -66,11 +73,11 @@ pure price_path price_advance(price_context c, price_path path, uint draw, real 
 pure real_value price_payoff(price_context c, price_path path)
 {
     real amount = exact_exp2_scaled(path.level, c.shift);
-    real gain = (amount - c.strike) * c.sign;
 #if PRICE_STYLE == STYLE_digital
+    real gain = price_difference(c, amount, real_splat(c.strike));
     return choose(gain > 0.0f, real_splat(PRICE_DIGITAL_COUNT), real_splat(0.0f));
 #else
-    return exact_max(gain, real_splat(0.0f));
+    return price_gain(c, amount, real_splat(c.strike));
 #endif
 }
 

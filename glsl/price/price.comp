@@ -21,34 +21,62 @@ shared vec4 normal_rows[PRICE_NORMAL_ROWS];
 #include "path.glsl"
 #include "reduce.glsl"
 
-// Of the sums of a, b, a a, a b and b b those that are asked for, each of 64 bits.
+// Sums of 64 bits.
+#ifdef HAS_INT64
+#define wide_sum             uint64_t
+#define wide_none            uint64_t(0u)
+#define wide_plus(s, a)      ((s) + uint64_t(a))
+#define wide_plus_of(s, a, b) ((s) + uint64_t(a) * uint64_t(b))
+#define wide_words(s)        unpackUint2x32(s)
+#else
+#define wide_sum             uvec2
+#define wide_none            uvec2(0u)
+#define wide_plus(s, a)      wide_add(s, uvec2(a, 0u))
+#define wide_plus_of(s, a, b) wide_add(s, wide_product(a, b))
+#define wide_words(s)        (s)
+#endif
+
+// Of the sums of a, a a, b, a b and b b those that are asked for.
 struct sample_sums {
-    uvec2 a;
-    uvec2 aa;
+    wide_sum a, aa;
 #if PRICE_SUMS == 5
-    uvec2 b;
-    uvec2 ab;
-    uvec2 bb;
+    wide_sum b, ab, bb;
 #endif
 };
 
-sample_sums sums_with(sample_sums sums, price_counts counts, bool is_there)
+sample_sums sums_with_products(sample_sums sums, price_counts counts)
 {
-    uint a = is_there ? counts.a : 0u;
-    sums.a = wide_add(sums.a, uvec2(a, 0u));
-    sums.aa = wide_add(sums.aa, wide_product(a, a));
+    sums.aa = wide_plus_of(sums.aa, counts.a, counts.a);
 #if PRICE_SUMS == 5
-    uint b = is_there ? counts.b : 0u;
-    sums.b = wide_add(sums.b, uvec2(b, 0u));
-    sums.ab = wide_add(sums.ab, wide_product(a, b));
-    sums.bb = wide_add(sums.bb, wide_product(b, b));
+    sums.ab = wide_plus_of(sums.ab, counts.a, counts.b);
+    sums.bb = wide_plus_of(sums.bb, counts.b, counts.b);
 #endif
     return sums;
 }
 
-void write_sum(uint group, uint k, uvec2 mine)
+// Counts are below 2^25, so four of them have room in a word.
+sample_sums sums_with(sample_sums sums, price_quad quad)
 {
-    uvec2 sum = group_sum(mine);
+    sums.a = wide_plus(sums.a, quad.a.a + quad.b.a + quad.c.a + quad.d.a);
+#if PRICE_SUMS == 5
+    sums.b = wide_plus(sums.b, quad.a.b + quad.b.b + quad.c.b + quad.d.b);
+#endif
+    sums = sums_with_products(sums, quad.a);
+    sums = sums_with_products(sums, quad.b);
+    sums = sums_with_products(sums, quad.c);
+    return sums_with_products(sums, quad.d);
+}
+
+price_counts counts_if(bool is_there, price_counts counts)
+{
+    counts.a = is_there ? counts.a : 0u;
+    counts.b = is_there ? counts.b : 0u;
+    return counts;
+}
+
+void write_sum(uint group, uint k, wide_sum mine)
+{
+    uvec2 sum = group_sum(wide_words(mine));
     if (gl_LocalInvocationIndex == 0u) {
         partial_sum[group * PRICE_SUMS + k] = sum;
     }
@@ -68,21 +96,23 @@ void main()
     uint first = group * quads_per_group;
     uint end = min(first + quads_per_group, (sample_count + 3u) / 4u);
     sample_sums sums;
-    sums.a = uvec2(0u);
-    sums.aa = uvec2(0u);
+    sums.a = wide_none;
+    sums.aa = wide_none;
 #if PRICE_SUMS == 5
-    sums.b = uvec2(0u);
-    sums.ab = uvec2(0u);
-    sums.bb = uvec2(0u);
+    sums.b = wide_none;
+    sums.ab = wide_none;
+    sums.bb = wide_none;
 #endif
     for (uint q = first + t; q < end; q += GROUP_SIZE) {
         uvec2 number = wide_add(first_quad, uvec2(q, 0u));
         price_quad quad = price_sample(c, number.x, number.y);
         uint left = sample_count - 4u * q;
-        sums = sums_with(sums, quad.a, true);
-        sums = sums_with(sums, quad.b, left > 1u);
-        sums = sums_with(sums, quad.c, left > 2u);
-        sums = sums_with(sums, quad.d, left > 3u);
+        if (left < 4u) {
+            quad.b = counts_if(left > 1u, quad.b);
+            quad.c = counts_if(left > 2u, quad.c);
+            quad.d = counts_if(false, quad.d);
+        }
+        sums = sums_with(sums, quad);
     }
     write_sum(group, 0u, sums.a);
     write_sum(group, 1u, sums.aa);

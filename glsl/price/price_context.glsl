@@ -18,6 +18,7 @@ normal_row normal_row_at(price_context c, uint row)
 }
 
 #define PRICE_CHOICE(c, name)  PRICE_CHOICE_##name
+#define PRICE_KEY(c, i)        round_key[i]
 #define BASKET_SHARE(c, i)     uintBitsToFloat(table[PRICE_TABLE_share + (i)])
 #define BASKET_DRIFT(c, i)     uintBitsToFloat(table[PRICE_TABLE_drift + (i)])
 #define BASKET_SPREAD(c, i, k) uintBitsToFloat(table[PRICE_TABLE_spread + (i) * PRICE_ASSET_MAX + (k)])

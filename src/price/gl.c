@@ -26,6 +26,7 @@
 #define GROWTH        4
 #define DISPATCH_TIME 0.02
 #define PROGRAM_MAX   16
+#define CONSTANT_COUNT (offsetof(price_context, keys) / sizeof(uint32_t))
 
 typedef struct gl_program_key {
     int style;
@@ -36,15 +37,19 @@ typedef struct gl_program_key {
 typedef struct gl_price_program {
     gl_program_key key;
     GLuint program;
-    GLint constant_at, first_quad_at, sample_count_at, quads_per_group_at;
+    GLint constant_at, round_key_at, first_quad_at, sample_count_at, quads_per_group_at;
 } gl_price_program;
 
 // A dispatch under way.
 typedef struct gl_turn {
     GLuint partials;
+    GLuint way_out; // where the CPU reads them
+    GLsync fence;
     uint32_t groups;
     uint64_t samples;
 } gl_turn;
+
+#define TURN_COUNT 4 // under way at once
 
 typedef struct gl_runner {
     price_runner base;
@@ -55,9 +60,8 @@ typedef struct gl_runner {
     int program_count;
     const gl_price_program *program;
     GLuint table;
-    gl_turn turns[2];
+    gl_turn turns[TURN_COUNT];
     uint64_t size; // samples of a dispatch, by measured times
-    uint64_t *sums;
     double last_end; // s; when the last dispatch was read
 } gl_runner;
 
@@ -75,6 +79,12 @@ static gl_program_key key_of(const price_plan *plan)
 static void write_numbers(const gl_runner *self, const price_plan *plan, text *out)
 {
     const price_choices *choices = &plan->context.choices;
+    // Software OpenGL takes twice as long with it.
+    if (!self->context->is_software) {
+        text_add(out, "#ifdef GL_ARB_gpu_shader_int64\n"
+                      "#extension GL_ARB_gpu_shader_int64 : enable\n"
+                      "#define HAS_INT64\n#endif\n");
+    }
     text_add(out, "#define GROUP_SIZE %uu\n", (unsigned)self->group_size);
     text_add(out, "#define STYLE_european %d\n#define STYLE_digital %d\n", STYLE_european,
              STYLE_digital);
@@ -90,6 +100,7 @@ static void write_numbers(const gl_runner *self, const price_plan *plan, text *o
     text_add(out, "#define PRICE_CHOICE_control %uu\n", choices->control);
     text_add(out, "#define PRICE_CHOICE_sobol %uu\n", choices->sobol);
     text_add(out, "#define PRICE_CHOICE_wide %uu\n", choices->wide);
+    text_add(out, "#define PRICE_CHOICE_put %uu\n", choices->put);
     text_add(out, "#define PRICE_SUMS %d\n", price_plan_sums(plan));
     text_add(out, "#define PRICE_NORMAL_ROWS %uu\n",
              choices->wide ? NORMAL_ROWS_WIDE : NORMAL_ROWS);
@@ -114,8 +125,8 @@ static void write_context(text *out)
 #undef COUNT
 #undef INT
 #undef REAL
-    text_add(out, "};\n\nuniform uint constant[%zu];\n\n",
-             offsetof(price_context, choices) / sizeof(uint32_t));
+    text_add(out, "};\n\nuniform uint constant[%zu];\nuniform uint round_key[20];\n\n",
+             CONSTANT_COUNT);
     text_add(out, "price_context price_context_read()\n{\n    price_context c;\n");
 #define COUNT(name, meaning) text_add(out, "    c.%s = constant[%zu];\n", #name, at++);
 #define INT(name, meaning)   text_add(out, "    c.%s = int(constant[%zu]);\n", #name, at++);
@@ -152,6 +163,7 @@ static mote_status make_program(gl_runner *self, const price_plan *plan,
     if (status == MOTE_OK) {
         made->key = key_of(plan);
         made->constant_at = glGetUniformLocation(made->program, "constant");
+        made->round_key_at = glGetUniformLocation(made->program, "round_key");
         made->first_quad_at = glGetUniformLocation(made->program, "first_quad");
         made->sample_count_at = glGetUniformLocation(made->program, "sample_count");
         made->quads_per_group_at = glGetUniformLocation(made->program, "quads_per_group");
@@ -194,12 +206,17 @@ static mote_status prepare(price_runner *base, const price_plan *plan)
                  GL_STATIC_DRAW);
     glUseProgram(self->program->program);
     glUniform1uiv(self->program->constant_at,
-                  (GLsizei)(offsetof(price_context, choices) / sizeof(uint32_t)),
-                  (const GLuint *)(const void *)&plan->context);
+                  (GLsizei)CONSTANT_COUNT, (const GLuint *)(const void *)&plan->context);
+    glUniform1uiv(self->program->round_key_at, 20, plan->context.keys);
     return gl_errors_check(self->context, "while making ready to price");
 }
 
 // ---- Dispatches ----------------------------------------------------------------------
+
+static size_t partials_size(const gl_runner *self, const gl_turn *turn)
+{
+    return turn->groups * (size_t)price_plan_sums(self->plan) * sizeof(uint64_t);
+}
 
 // Begins up to `most` samples; how many, it says.
 static uint64_t begin_turn(gl_runner *self, gl_turn *turn, uint64_t first_quad,
@@ -222,6 +239,11 @@ static uint64_t begin_turn(gl_runner *self, gl_turn *turn, uint64_t first_quad,
     glUniform1ui(self->program->quads_per_group_at, per_group);
     glDispatchCompute(turn->groups, 1, 1);
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    glBindBuffer(GL_COPY_READ_BUFFER, turn->partials);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, turn->way_out);
+    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, 0,
+                        (GLsizeiptr)partials_size(self, turn));
+    turn->fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     glFlush();
     return turn->samples;
 }
@@ -241,23 +263,46 @@ static void adapt(gl_runner *self, uint64_t samples)
     self->last_end = now;
 }
 
-// Waits for a turn and adds its partial sums.
-static mote_status end_turn(gl_runner *self, gl_turn *turn, price_moments *moments)
+static void add_partials(const gl_runner *self, const gl_turn *turn, const uint64_t *sums,
+                         price_moments *moments)
 {
     int kinds = price_plan_sums(self->plan);
-    size_t size = turn->groups * (size_t)kinds * sizeof *self->sums;
-    glBindBuffer(GL_COPY_READ_BUFFER, turn->partials);
-    glGetBufferSubData(GL_COPY_READ_BUFFER, 0, (GLsizeiptr)size, self->sums);
-    TRY(gl_errors_check_lost(self->context, "while pricing"));
     for (uint32_t group = 0; group < turn->groups; group++) {
-        const uint64_t *sums = self->sums + group * (size_t)kinds;
         for (int k = 0; k < kinds; k++) {
-            moments->sums[k] += sums[k];
+            moments->sums[k] += sums[group * (size_t)kinds + (size_t)k];
         }
     }
     moments->samples += turn->samples;
+}
+
+// Waits for a turn and adds its partial sums.
+static mote_status end_turn(gl_runner *self, gl_turn *turn, price_moments *moments)
+{
+    GLenum found = GL_TIMEOUT_EXPIRED;
+    while (turn->fence && found == GL_TIMEOUT_EXPIRED) {
+        found = glClientWaitSync(turn->fence, GL_SYNC_FLUSH_COMMANDS_BIT, 100000000);
+    }
+    glDeleteSync(turn->fence);
+    turn->fence = NULL;
+    glBindBuffer(GL_COPY_READ_BUFFER, turn->way_out);
+    const uint64_t *sums = glMapBufferRange(
+        GL_COPY_READ_BUFFER, 0, (GLsizeiptr)partials_size(self, turn), GL_MAP_READ_BIT);
+    if (sums) {
+        add_partials(self, turn, sums, moments);
+    }
+    bool is_whole = sums && glUnmapBuffer(GL_COPY_READ_BUFFER);
+    TRY(gl_errors_check_lost(self->context, "while pricing"));
     adapt(self, turn->samples);
-    return MOTE_OK;
+    return is_whole ? MOTE_OK
+                    : fail(MOTE_FAILED, "partial sums were lost on their way from the GPU");
+}
+
+static void drop_turns(gl_runner *self)
+{
+    for (int k = 0; k < TURN_COUNT; k++) {
+        glDeleteSync(self->turns[k].fence);
+        self->turns[k].fence = NULL;
+    }
 }
 
 static mote_status run(price_runner *base, uint64_t first_quad, uint64_t sample_count,
@@ -266,17 +311,18 @@ static mote_status run(price_runner *base, uint64_t first_quad, uint64_t sample_
     gl_runner *self = (gl_runner *)base;
     self->last_end = clock_seconds();
     uint64_t begun = 0;
-    gl_turn *under_way = NULL;
+    unsigned first = 0; // turn under way, and one past the last
+    unsigned end = 0;
     mote_status status = MOTE_OK;
-    for (int k = 0; (begun < sample_count || under_way) && status == MOTE_OK; k = 1 - k) {
-        gl_turn *next = NULL;
-        if (begun < sample_count) {
-            next = &self->turns[k];
-            begun += begin_turn(self, next, first_quad + begun / 4, sample_count - begun);
+    while ((begun < sample_count || first < end) && status == MOTE_OK) {
+        if (begun < sample_count && end - first < TURN_COUNT) {
+            begun += begin_turn(self, &self->turns[end++ % TURN_COUNT],
+                                first_quad + begun / 4, sample_count - begun);
+        } else {
+            status = end_turn(self, &self->turns[first++ % TURN_COUNT], moments);
         }
-        status = under_way ? end_turn(self, under_way, moments) : MOTE_OK;
-        under_way = next;
     }
+    drop_turns(self);
     return status;
 }
 
@@ -288,27 +334,29 @@ static void destroy(price_runner *base)
     for (int i = 0; i < self->program_count; i++) {
         glDeleteProgram(self->programs[i].program);
     }
-    for (int k = 0; k < 2; k++) {
+    for (int k = 0; k < TURN_COUNT; k++) {
         glDeleteBuffers(1, &self->turns[k].partials);
+        glDeleteBuffers(1, &self->turns[k].way_out);
     }
     glDeleteBuffers(1, &self->table);
     gl_context_close(self->context);
-    free(self->sums);
     free(self);
+}
+
+static void make_buffer(GLuint *buffer, size_t size, GLenum usage)
+{
+    glGenBuffers(1, buffer);
+    glBindBuffer(GL_COPY_READ_BUFFER, *buffer);
+    glBufferData(GL_COPY_READ_BUFFER, (GLsizeiptr)size, NULL, usage);
 }
 
 static mote_status make_buffers(gl_runner *self)
 {
     size_t size = GROUPS_MOST * PRICE_SUMS_MOST * sizeof(uint64_t);
-    self->sums = malloc(size);
-    if (!self->sums) {
-        return fail_memory(size, "partial sums");
-    }
     glGenBuffers(1, &self->table);
-    for (int k = 0; k < 2; k++) {
-        glGenBuffers(1, &self->turns[k].partials);
-        glBindBuffer(GL_COPY_READ_BUFFER, self->turns[k].partials);
-        glBufferData(GL_COPY_READ_BUFFER, (GLsizeiptr)size, NULL, GL_STREAM_READ);
+    for (int k = 0; k < TURN_COUNT; k++) {
+        make_buffer(&self->turns[k].partials, size, GL_DYNAMIC_COPY);
+        make_buffer(&self->turns[k].way_out, size, GL_STREAM_READ);
     }
     return gl_errors_check(self->context, "while making room for partial sums");
 }

@@ -55,6 +55,7 @@ typedef struct price_choices {
     uint32_t control;    // b is the control variate
     uint32_t sobol;
     uint32_t wide; // a and b are digits, and normal numbers come of 63 bits
+    uint32_t put;
 } price_choices;
 
 typedef struct price_context {
@@ -65,6 +66,7 @@ typedef struct price_context {
 #undef COUNT
 #undef INT
 #undef REAL
+    uint32_t keys[20]; // of Philox' rounds
     price_choices choices;
     const price_tables *tables;
 } price_context;

@@ -72,12 +72,12 @@ double normal_upper(double p)
 #define STEPS_PER_ROW   524288.0  // of the last bit of the mantissa
 #define OCTAVE          8388608.0 // ... in all of it
 
-// Where x of a row is in the tail: normal_size of normal.glsl, turned round. Rows begin
+// Where x of a row, 1 to 2, is in the tail: normal_size of normal.glsl, turned round. Rows begin
 // just under the middle of the distribution and go outwards.
 static double tail_of(int row, double x)
 {
     int octave = row / ROWS_PER_OCTAVE;
-    double below = (row % ROWS_PER_OCTAVE + x + 0.5) * STEPS_PER_ROW + 1.0;
+    double below = (row % ROWS_PER_OCTAVE + x - 1.0) * STEPS_PER_ROW + 1.0;
     double half = 0.5;
     for (int i = 0; i < octave; i++) {
         half *= 0.5;
@@ -96,9 +96,9 @@ static uint32_t bits_of(float x)
 // differences.
 static void fill_row(int row, uint32_t *bits)
 {
-    // cos((2 k + 1) pi / 8) / 2
-    static const double x[4] = {-0.46193976625564337806, -0.19134171618254488586,
-                                0.19134171618254488586, 0.46193976625564337806};
+    // 3/2 + cos((2 k + 1) pi / 8) / 2
+    static const double x[4] = {1.03806023374435662194, 1.30865828381745511414,
+                                1.69134171618254488586, 1.96193976625564337806};
     double f[4];
     for (int i = 0; i < 4; i++) {
         f[i] = normal_upper(tail_of(row, x[i]));

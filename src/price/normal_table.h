@@ -15,7 +15,7 @@
 double normal_upper(double p);
 
 // Rows of four floats, as their bits: in row r the number is a + b x + c x^2 + d x^3 for
-// -1/2 <= x < 1/2.
+// 1 <= x < 2.
 void normal_table_fill(uint32_t rows[4 * NORMAL_ROWS_WIDE]);
 
 #endif

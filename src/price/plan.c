@@ -224,6 +224,14 @@ static void set_barrier(price_plan *plan)
     c->bridge = (float)(variance > 1e-20 ? -2.0 * PINNED_LN2 / variance : -1e20);
 }
 
+static void fill_keys(price_plan *plan)
+{
+    for (uint32_t turn = 0; turn < 10; turn++) {
+        plan->context.keys[2 * turn] = plan->context.seed_low + turn * PHILOX_STEP_A;
+        plan->context.keys[2 * turn + 1] = plan->context.seed_high + turn * PHILOX_STEP_B;
+    }
+}
+
 static void fill_sobol(price_plan *plan)
 {
     for (uint32_t k = 0; k < plan->context.draws; k++) {
@@ -275,10 +283,10 @@ mote_status price_plan_make(price_plan *plan, const price_option *option,
         .choices = {.antithetic = method->antithetic,
                     .control = method->control,
                     .sobol = method->sobol,
-                    .wide = is_wide(option)},
+                    .wide = is_wide(option),
+                    .put = option->type == PRICE_PUT},
         .seed_low = (uint32_t)method->seed,
         .seed_high = (uint32_t)(method->seed >> 32),
-        .sign = option->type == PRICE_CALL ? 1.0f : -1.0f,
     };
     set_steps(plan);
     TRY(check_method(plan));
@@ -286,6 +294,7 @@ mote_status price_plan_make(price_plan *plan, const price_option *option,
     set_scales(plan);
     plan->discount = pinned_exp(-option->rate * option->years);
     normal_table_fill(plan->tables.normal);
+    fill_keys(plan);
     if (option->style == PRICE_BASKET) {
         fill_basket(plan);
     }

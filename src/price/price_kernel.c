@@ -14,6 +14,7 @@ typedef struct normal_row {
 } normal_row;
 
 #define PRICE_CHOICE(context, name)    ((context).choices.name)
+#define PRICE_KEY(context, i)          ((context).keys[i])
 #define PRICE_ASSETS(context)          ((context).assets)
 #define PRICE_DRAWS(context)           ((context).draws)
 #define BASKET_SHARE(context, i)       table_real((context).tables->share[i])
