@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Prices that are known exactly.
+// Prices that are known exactly. Options given here are finished (price_option_finish).
+// All results are finite.
 
 #ifndef MOTE_PRICE_CLOSED_FORM_H
 #define MOTE_PRICE_CLOSED_FORM_H
@@ -10,16 +11,39 @@
 // price, a basket of more than one asset, a barrier watched at steps).
 bool closed_form_price(const price_option *option, double *price);
 
-// What is priced beside the option as its control variate, and the name of that:
-//     european, digital, geometric mean     what the payoff is of (the price at the end,
-//     or the mean itself) arithmetic mean                       the option on the
-//     geometric mean barrier                               the european option of the
-//     same strike basket                                the option on the weighted
-//     geometric mean
+// An approximation where there is no closed form, for people to compare with. A barrier
+// watched at steps: as if it was watched at all times, but stood further off (M. Broadie,
+// P. Glasserman, S. Kou, "A continuity correction for discrete barrier options", 1997).
+// It is near (to some thousandths) while spot and barrier are a few steps' deviations
+// apart. False: there is none, also where spot is beyond the shifted barrier.
+bool closed_form_estimate(const price_option *option, double *price);
+
+// What is priced beside the option as its control variate:
+//     european, digital     the price at the end
+//     geometric mean        that mean
+//     arithmetic mean       the option on the geometric mean
+//     barrier               the european option of the same strike
+//     basket                the option on the weighted geometric mean, sum(w) times the
+//                           product of the prices to the powers w / sum(w)
 // Its expected payoff, NOT discounted.
 double closed_form_control(const price_option *option);
 
 // The source of the closed form, for people: "Black and Scholes 1973"; NULL: none.
 const char *closed_form_source(const price_option *option);
+
+// The derivatives of a price (by the first asset's numbers), in the order in which they are shown.
+typedef enum price_greek {
+    PRICE_DELTA, // by spot
+    PRICE_GAMMA, // by spot, twice
+    PRICE_VEGA,  // by volatility (of 1, not of 1 %)
+    PRICE_RHO,   // by rate (likewise)
+    PRICE_THETA, // by time that passes, a year: less the derivative by years
+} price_greek;
+
+// Of closed_form_price, by extrapolated central differences: to about 1e-9 of the price
+// (with spot, volatility, rate and years in their usual ranges), gamma to 1e-7 of price /
+// spot^2. False: there is no closed form, or the price has a kink there, since years or
+// volatility is 0, or spot is the barrier.
+bool closed_form_greek(const price_option *option, price_greek which, double *value);
 
 #endif

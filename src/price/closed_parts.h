@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// What closed forms are made of.
+
+#ifndef MOTE_PRICE_CLOSED_PARTS_H
+#define MOTE_PRICE_CLOSED_PARTS_H
+
+#include "option.h"
+
+// A variable whose logarithm is normal.
+typedef struct lognormal {
+    double mean;      // of the variable itself
+    double deviation; // standard deviation of its logarithm
+} lognormal;
+
+// The price of an asset at the end.
+lognormal closed_end(const price_option *option, int asset);
+// What a payment at the end is worth today, of one.
+double closed_discount(const price_option *option);
+
+// The normal distribution.
+double normal_cdf(double z);
+
+// The expected payoff of the option's type and strike on a variable: F. Black, "The
+// pricing of commodity contracts" (1976).
+double closed_black(const price_option *option, lognormal variable);
+
+// The discounted price of an option on one asset with a barrier that is watched at all
+// times and stands at `barrier`.
+double closed_barrier(const price_option *option, double barrier);
+
+// Whether today's price is at the barrier or beyond it.
+bool closed_barrier_is_reached(const price_option *option, double barrier);
+
+#endif
