@@ -31,7 +31,8 @@ double closed_form_control(const price_option *option);
 // The source of the closed form, for people: "Black and Scholes 1973"; NULL: none.
 const char *closed_form_source(const price_option *option);
 
-// The derivatives of a price (by the first asset's numbers), in the order in which they are shown.
+// The derivatives of a price (by the first asset's numbers), in the order in which they
+// are shown.
 typedef enum price_greek {
     PRICE_DELTA, // by spot
     PRICE_GAMMA, // by spot, twice

@@ -12,8 +12,9 @@
 #include <stddef.h>
 #include <string.h>
 
-#define WORD_SIZE 24 // of the longest word, with its end
-#define WORD_MAX  8  // words of a row
+#define BLANKS    " \t\r\n" // around numbers, that a list may span lines
+#define WORD_SIZE 24        // of the longest word, with its end
+#define WORD_MAX  8         // words of a row
 
 typedef enum row_kind { ROW_WORD, ROW_NUMBER, ROW_NUMBERS } row_kind;
 
@@ -115,8 +116,8 @@ static mote_status set_number(double *value, const option_row *row, const char *
                               size_t size, const char *where)
 {
     const char *start = text, *end = text + size;
-    start += strspn(start, " \t");
-    while (end > start && (end[-1] == ' ' || end[-1] == '\t')) {
+    start += strspn(start, BLANKS);
+    while (end > start && strchr(BLANKS, end[-1])) {
         end--;
     }
     double number;
@@ -189,10 +190,15 @@ mote_status price_row_find(const char *name, const char *where, price_row *row)
                 best ? "; did you mean \"" : "", best ? best : "", best ? "\"?" : "");
 }
 
+const char *price_row_name(price_row row)
+{
+    return rows[row].name;
+}
+
 mote_status price_option_set(price_option *option, const char *name, const char *text,
                              const char *where)
 {
-    price_row index;
+    price_row index = PRICE_ROW_COUNT;
     TRY(price_row_find(name, where, &index));
     const option_row *row = &rows[index];
     void *value = member(option, row);

@@ -68,6 +68,7 @@ price_option price_option_default(void);
 
 // The row of a name; with a suggestion for a mistyped one. `where` begins messages.
 mote_status price_row_find(const char *name, const char *where, price_row *row);
+const char *price_row_name(price_row row);
 
 // Sets what a row of option.def says from text: a number, numbers with commas (or with
 // semicolons), or a word. `where` begins messages: "--strike", "options.csv:3: strike".
