@@ -143,7 +143,7 @@ static const wrong_table wrong_tables[] = {
     {"x,y,z\n", "", "p.csv:2: expected a point or more, found none"},
     {"x,y,z\n\n\n", "", "p.csv:4: expected a point or more, found none"},
     {"x,y\n1,2\n3\n", "'dimension': 2,", "p.csv:3: expected 2 values, found 1"},
-    {"x,y\n1,2,3\n", "'dimension': 2,", "p.csv:2: expected 2 values, found more"},
+    {"x,y\n1,2,3\n", "'dimension': 2,", "p.csv:2: expected 2 values, found 3"},
     {"x,y\n1,2\n\n1,two\n", "'dimension': 2,",
      "p.csv:4: y: expected a number from -1000000000 to 1000000000, found \"two\""},
     {"x,y\n1e10,2\n", "'dimension': 2,",

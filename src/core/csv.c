@@ -128,7 +128,7 @@ mote_status csv_next_of(csv_reader *reader, int count, bool *is_end)
 {
     TRY(csv_next(reader, is_end));
     if (!*is_end && reader->count != count) {
-        return fail(MOTE_BAD_INPUT, "%s:%d: expected %d cells, found %d", reader->file,
+        return fail(MOTE_BAD_INPUT, "%s:%d: expected %d values, found %d", reader->file,
                     reader->line, count, reader->count);
     }
     return MOTE_OK;

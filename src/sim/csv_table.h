@@ -5,7 +5,7 @@
 #ifndef MOTE_SIM_CSV_TABLE_H
 #define MOTE_SIM_CSV_TABLE_H
 
-#include <mote/mote.h>
+#include "../core/csv.h"
 
 #define CSV_COLUMN_MAX 8
 
@@ -22,8 +22,7 @@ typedef struct csv_table {
     int column_count;
     char *file; // owned
     char *text; // owned
-    const char *at;
-    int line;
+    csv_reader reader;
     int places[CSV_COLUMN_MAX]; // of each column in a row; -1: it is not there
     int width;                  // columns of the table
     double row[CSV_COLUMN_MAX]; // the last row read, by column

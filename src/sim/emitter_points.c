@@ -36,7 +36,7 @@ static mote_status read_rows(csv_table *table, emitter_points *points)
         }
         if (points->count == EMITTER_POINT_MAX) {
             return fail(MOTE_BAD_INPUT, "%s:%d: expected at most %u points, found more",
-                        table->file, table->line - 1, EMITTER_POINT_MAX);
+                        table->file, table->reader.line, EMITTER_POINT_MAX);
         }
         if (points->count == room) {
             TRY(make_room(points, &room));
@@ -51,7 +51,7 @@ static mote_status read_rows(csv_table *table, emitter_points *points)
     return points->count > 0
                ? MOTE_OK
                : fail(MOTE_BAD_INPUT, "%s:%d: expected a point or more, found none",
-                      table->file, table->line);
+                      table->file, table->reader.line);
 }
 
 static bool has_points(const mote_scene *scene, int emitter)

@@ -107,9 +107,10 @@ static mote_status walk_rows(start_table *table, start_state *state,
             return MOTE_OK;
         }
         if (counts->rows == (state ? table->scene->particle_count : UINT32_MAX)) {
-            return fail(
-                MOTE_BAD_INPUT, "%s:%d: expected at most %llu particles, found more",
-                table->csv.file, table->csv.line - 1, (unsigned long long)counts->rows);
+            return fail(MOTE_BAD_INPUT,
+                        "%s:%d: expected at most %llu particles, found more",
+                        table->csv.file, table->csv.reader.line,
+                        (unsigned long long)counts->rows);
         }
         if (counts->has_species) {
             counts->species[(int)value_of(table, COLUMN_SPECIES)]++;
