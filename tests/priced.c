@@ -44,8 +44,8 @@ double closed_of_text(const char *text)
     return closed_of(&option);
 }
 
-void assert_near_at(double value, double expected, double tolerance, const char *file,
-                    int line)
+void assert_within_at(double value, double expected, double tolerance, const char *file,
+                      int line)
 {
     if (!(fabs(value - expected) <= tolerance)) {
         print_error("%.15g is not within %g of %.15g\n", value, tolerance, expected);

@@ -15,10 +15,10 @@ mote_status option_from(const char *text, price_option *option);
 double closed_of(const price_option *option);
 double closed_of_text(const char *text);
 
-#define assert_near(value, expected, tolerance)                                          \
-    assert_near_at((value), (expected), (tolerance), __FILE__, __LINE__)
-void assert_near_at(double value, double expected, double tolerance, const char *file,
-                    int line);
+#define assert_within(value, expected, tolerance)                                        \
+    assert_within_at((value), (expected), (tolerance), __FILE__, __LINE__)
+void assert_within_at(double value, double expected, double tolerance, const char *file,
+                      int line);
 
 // The density of the standard normal distribution.
 double normal_density(double z);

@@ -91,9 +91,9 @@ static void prices_are_those_of_the_published_table(void **state)
                      table[i].kind, table[i].barrier, j < 3 ? "0.25" : "0.30",
                      90 + 10 * (j % 3));
             price_option option = option_of(text);
-            assert_near(closed_of(&option) + rebate(&option, 3.0),
-                        table[i].prices[j / 3][j % 3],
-                        1e-4); // as accurate as they were computed
+            assert_within(closed_of(&option) + rebate(&option, 3.0),
+                          table[i].prices[j / 3][j % 3],
+                          1e-4); // as accurate as they were computed
         }
     }
 }
@@ -161,7 +161,7 @@ static void prices_are_integrals_over_the_ends_of_paths(void **state)
     while (count < 400) {
         price_option option;
         if (random_barrier(&seed, &option)) {
-            assert_near(closed_of(&option), price_by_integral(&option), 2e-8);
+            assert_within(closed_of(&option), price_by_integral(&option), 2e-8);
             count++;
         }
     }
@@ -183,8 +183,8 @@ static void an_option_that_ends_and_one_that_begins_are_the_european(void **stat
         option.barrier_type = PRICE_DOWN_IN;
         down += closed_of(&option);
         option.style = PRICE_EUROPEAN;
-        assert_near(up, closed_of(&option), 1e-12);
-        assert_near(down, closed_of(&option), 1e-12);
+        assert_within(up, closed_of(&option), 1e-12);
+        assert_within(down, closed_of(&option), 1e-12);
     }
 }
 
@@ -198,15 +198,15 @@ static void beyond_its_barrier_an_option_has_ended_or_begun(void **state)
         static const char *const kinds[] = {"barrier_type=up-out", "barrier_type=up-in"};
         char whole[160];
         snprintf(whole, sizeof whole, "%s%s", text, kinds[0]);
-        assert_near(closed_of_text(whole), 0.0, 0.0);
+        assert_within(closed_of_text(whole), 0.0, 0.0);
         snprintf(whole, sizeof whole, "%s%s", text, kinds[1]);
-        assert_near(closed_of_text(whole), european, 1e-13);
+        assert_within(closed_of_text(whole), european, 1e-13);
     }
-    assert_near(closed_of_text("style=barrier barrier_type=down-out barrier=101"), 0.0,
-                0.0);
+    assert_within(closed_of_text("style=barrier barrier_type=down-out barrier=101"), 0.0,
+                  0.0);
     // Just not beyond, it is worth nearly nothing.
-    assert_near(closed_of_text("style=barrier barrier_type=down-out barrier=99.999999"),
-                0.0, 1e-5);
+    assert_within(closed_of_text("style=barrier barrier_type=down-out barrier=99.999999"),
+                  0.0, 1e-5);
 }
 
 // A power of the textbook's form overflows here, and a vanishing tail makes it NaN.
@@ -224,10 +224,10 @@ static void low_volatility_does_not_overflow(void **state)
                      v, kinds[i], i < 2 ? 110 : 50);
             prices[i] = closed_of_text(text);
         }
-        assert_near(prices[0], 100.0 - 40.0 * exp(0.5), 1e-9); // it falls to 60.7
-        assert_near(prices[1], 0.0, 1e-9);
-        assert_near(prices[2], prices[0], 1e-9);
-        assert_near(prices[3], 0.0, 1e-9);
+        assert_within(prices[0], 100.0 - 40.0 * exp(0.5), 1e-9); // it falls to 60.7
+        assert_within(prices[1], 0.0, 1e-9);
+        assert_within(prices[2], prices[0], 1e-9);
+        assert_within(prices[3], 0.0, 1e-9);
     }
 }
 
@@ -299,14 +299,44 @@ static void steps_are_estimated_well(void **state)
                  "steps=50 barrier=%g",
                  table[i].barrier);
         price_option option = option_of(text);
-        assert_near(closed_of(&option), table[i].continuous, 6e-4);
+        assert_within(closed_of(&option), table[i].continuous, 6e-4);
         option.monitoring = PRICE_DISCRETE;
         double price, estimate;
         assert_false(closed_form_price(&option, &price));
         assert_true(closed_form_estimate(&option, &estimate));
-        assert_near(estimate, table[i].corrected, 6e-4);
-        assert_near(price_by_walk(&option), table[i].exact, 2e-3);
-        assert_near(estimate, price_by_walk(&option), 2e-3);
+        assert_within(estimate, table[i].corrected, 6e-4);
+        assert_within(price_by_walk(&option), table[i].exact, 2e-3);
+        assert_within(estimate, price_by_walk(&option), 2e-3);
+    }
+}
+
+// As well as closed_form.h says, also of options that are worth most at the barrier.
+static void estimates_are_near_for_all_options(void **state)
+{
+    (void)state;
+    uint64_t seed = 10;
+    for (int count = 0; count < 24;) {
+        price_option option;
+        if (!random_barrier(&seed, &option)) {
+            continue;
+        }
+        option.steps = 10.0 + floor(30.0 * uniform(&seed));
+        double step = option.volatility.at[0] * sqrt(option.years / option.steps);
+        double steps_away = fabs(log(option.barrier / option.spot.at[0])) / step;
+        if (steps_away < 1.5 || steps_away > option.steps) {
+            continue;
+        }
+        option.monitoring = PRICE_DISCRETE;
+        bool begins =
+            option.barrier_type == PRICE_UP_IN || option.barrier_type == PRICE_DOWN_IN;
+        price_option european = option, ends = option;
+        european.style = PRICE_EUROPEAN;
+        double whole = closed_of(&european), estimate;
+        ends.barrier_type -= begins; // the walk is of options that end
+        double exact = price_by_walk(&ends);
+        assert_true(closed_form_estimate(&option, &estimate));
+        assert_within(estimate, begins ? whole - exact : exact, 1e-3 * whole);
+        count++;
     }
 }
 
@@ -333,6 +363,7 @@ int main(void)
         cmocka_unit_test(beyond_its_barrier_an_option_has_ended_or_begun),
         cmocka_unit_test(low_volatility_does_not_overflow),
         cmocka_unit_test(steps_are_estimated_well),
+        cmocka_unit_test(estimates_are_near_for_all_options),
         cmocka_unit_test(an_estimate_is_given_only_where_it_means_something),
     };
     return cmocka_run_group_tests_name("closed forms of barriers", tests, NULL, NULL);

@@ -35,7 +35,8 @@ static void european_options_have_the_published_prices(void **state)
          2.6710, 5e-5},
     };
     for (size_t i = 0; i < COUNT_OF(known); i++) {
-        assert_near(closed_of_text(known[i].option), known[i].price, known[i].tolerance);
+        assert_within(closed_of_text(known[i].option), known[i].price,
+                      known[i].tolerance);
     }
 }
 
@@ -58,7 +59,7 @@ static void calls_and_puts_are_at_parity(void **state)
         put = closed_of(&option);
         double discount = exp(-option.rate * option.years);
         if (option.style == PRICE_DIGITAL) {
-            assert_near(call + put, discount * option.payout, 1e-13 * option.payout);
+            assert_within(call + put, discount * option.payout, 1e-13 * option.payout);
             continue;
         }
         option.type = PRICE_CALL;
@@ -69,7 +70,7 @@ static void calls_and_puts_are_at_parity(void **state)
         call = closed_of(&option);
         option.type = PRICE_PUT;
         put = closed_of(&option);
-        assert_near(call - put, forward - 100.0 * discount, 1e-12 * (forward + 100.0));
+        assert_within(call - put, forward - 100.0 * discount, 1e-12 * (forward + 100.0));
     }
 }
 
@@ -88,7 +89,8 @@ static void a_digital_call_is_how_a_call_falls_with_the_strike(void **state)
         below.strike -= 1e-3;
         double slope = (closed_of(&above) - closed_of(&below)) / 2e-3;
         option.style = PRICE_DIGITAL;
-        assert_near(closed_of(&option), option.type == PRICE_CALL ? -slope : slope, 1e-8);
+        assert_within(closed_of(&option), option.type == PRICE_CALL ? -slope : slope,
+                      1e-8);
     }
 }
 
@@ -140,10 +142,11 @@ static void a_geometric_asian_is_worth_what_its_steps_say(void **state)
         }
         mean_law law = {mean, sqrt(variance), &option};
         double payoff = expected_payoff(&law);
-        assert_near(closed_of(&option), exp(-option.rate * option.years) * payoff, 1e-9);
-        assert_near(closed_form_control(&option), exp(mean + variance / 2), 1e-9);
+        assert_within(closed_of(&option), exp(-option.rate * option.years) * payoff,
+                      1e-9);
+        assert_within(closed_form_control(&option), exp(mean + variance / 2), 1e-9);
         option.average = PRICE_ARITHMETIC;
-        assert_near(closed_form_control(&option), payoff, 1e-9);
+        assert_within(closed_form_control(&option), payoff, 1e-9);
     }
 }
 
@@ -164,7 +167,7 @@ static void a_geometric_basket_is_worth_what_its_assets_say(void **state)
         }
     }
     mean_law law = {mean, sqrt(variance), &option};
-    assert_near(closed_form_control(&option), expected_payoff(&law), 1e-9);
+    assert_within(closed_form_control(&option), expected_payoff(&law), 1e-9);
     double price;
     assert_false(closed_form_price(&option, &price));
     assert_null(closed_form_source(&option));
@@ -175,20 +178,21 @@ static void styles_agree_where_they_meet(void **state)
 {
     (void)state;
     double european = closed_of_text("strike=90 dividend=0.02");
-    assert_near(closed_of_text("style=asian steps=1 strike=90 dividend=0.02"), european,
-                1e-13);
-    assert_near(closed_of_text("style=asian steps=1 average=geometric strike=90 "
-                               "dividend=0.02"),
-                european, 1e-13);
-    assert_near(closed_of_text("style=basket strike=90 dividend=0.02"), european, 1e-12);
-    assert_near(closed_of_text("style=basket strike=90 spot=50 weight=2 dividend=0.02"),
-                european, 1e-12);
+    assert_within(closed_of_text("style=asian steps=1 strike=90 dividend=0.02"), european,
+                  1e-13);
+    assert_within(closed_of_text("style=asian steps=1 average=geometric strike=90 "
+                                 "dividend=0.02"),
+                  european, 1e-13);
+    assert_within(closed_of_text("style=basket strike=90 dividend=0.02"), european,
+                  1e-12);
+    assert_within(closed_of_text("style=basket strike=90 spot=50 weight=2 dividend=0.02"),
+                  european, 1e-12);
     // Of two assets only one counts.
-    assert_near(closed_of_text("style=basket strike=90 spot=70,50 weight=0,2 "
-                               "volatility=0.7,0.2 correlation=0.5 dividend=0.02"),
-                european, 1e-12);
-    assert_near(closed_of_text("style=barrier barrier=1e9 strike=90 dividend=0.02"),
-                european, 1e-13);
+    assert_within(closed_of_text("style=basket strike=90 spot=70,50 weight=0,2 "
+                                 "volatility=0.7,0.2 correlation=0.5 dividend=0.02"),
+                  european, 1e-12);
+    assert_within(closed_of_text("style=barrier barrier=1e9 strike=90 dividend=0.02"),
+                  european, 1e-13);
 }
 
 static void there_is_a_control_and_a_source_for_each_style(void **state)
@@ -210,8 +214,8 @@ static void there_is_a_control_and_a_source_for_each_style(void **state)
     };
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         price_option option = option_of(cases[i].option);
-        assert_near(closed_form_control(&option), closed_of_text(cases[i].control),
-                    1e-12);
+        assert_within(closed_form_control(&option), closed_of_text(cases[i].control),
+                      1e-12);
         const char *source = closed_form_source(&option);
         assert_true(!source == !cases[i].source);
         if (source) {
@@ -219,7 +223,8 @@ static void there_is_a_control_and_a_source_for_each_style(void **state)
         }
     }
     price_option option = option_of("rate=0.1 years=2");
-    assert_near(closed_form_control(&option), 100.0 * exp(0.2), 1e-12); // not discounted
+    assert_within(closed_form_control(&option), 100.0 * exp(0.2),
+                  1e-12); // not discounted
 }
 
 // ---- Limits --------------------------------------------------------------------------
@@ -269,16 +274,16 @@ static void limits_are_right(void **state)
         {"style=barrier strike=0 barrier=1e-6 barrier_type=down-out", 100.0},
     };
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        assert_near(closed_of_text(cases[i].option), cases[i].price, 1e-12);
+        assert_within(closed_of_text(cases[i].option), cases[i].price, 1e-12);
     }
     // Small is near none.
-    assert_near(closed_of_text("years=1e-12 strike=90"), 10.0, 1e-9);
-    assert_near(closed_of_text("volatility=1e-12 strike=90"), 100.0 - 90.0 * discount,
-                1e-12);
+    assert_within(closed_of_text("years=1e-12 strike=90"), 10.0, 1e-9);
+    assert_within(closed_of_text("volatility=1e-12 strike=90"), 100.0 - 90.0 * discount,
+                  1e-12);
     // Assets that move against each other, and cancel.
     price_option option =
         option_of("style=basket spot=100,100 correlation=-1 strike=90 rate=0");
-    assert_near(closed_form_control(&option), 100.0 * exp(-0.02) - 90.0, 1e-12);
+    assert_within(closed_form_control(&option), 100.0 * exp(-0.02) - 90.0, 1e-12);
 }
 
 static void prices_are_finite_and_between_their_bounds(void **state)

@@ -28,13 +28,13 @@ static void columns_come_in_any_order(void **state)
                         " 2 , 95.5,\r\n,,",
                         &base, &file));
     assert_int_equal(file.count, 3);
-    assert_near(file.options[0].years, 0.5, 0.0);
-    assert_near(file.options[0].strike, 90.0, 0.0);
+    assert_within(file.options[0].years, 0.5, 0.0);
+    assert_within(file.options[0].strike, 90.0, 0.0);
     assert_int_equal(file.options[0].type, PRICE_PUT);
-    assert_near(file.options[1].years, 2.0, 0.0);
-    assert_near(file.options[1].strike, 95.5, 0.0);
+    assert_within(file.options[1].years, 2.0, 0.0);
+    assert_within(file.options[1].strike, 95.5, 0.0);
     assert_int_equal(file.options[1].type, PRICE_CALL);
-    assert_near(file.options[2].strike, 100.0, 0.0); // of empty cells: the default
+    assert_within(file.options[2].strike, 100.0, 0.0); // of empty cells: the default
     assert_int_equal(file.lines[0], 2);
     assert_int_equal(file.lines[1], 5);
     assert_int_equal(file.lines[2], 6);
@@ -54,10 +54,10 @@ static void lists_stand_in_quotes_or_have_semicolons(void **state)
                         &base, &file));
     assert_int_equal(file.count, 4);
     assert_int_equal(file.options[0].spot.count, 2);
-    assert_near(file.options[0].spot.at[1], 95.0, 0.0);
-    assert_near(file.options[0].volatility.at[1], 0.2, 0.0);
-    assert_near(file.options[1].spot.at[0], 7.0, 0.0);
-    assert_near(file.options[1].volatility.at[0], 0.2, 0.0);
+    assert_within(file.options[0].spot.at[1], 95.0, 0.0);
+    assert_within(file.options[0].volatility.at[1], 0.2, 0.0);
+    assert_within(file.options[1].spot.at[0], 7.0, 0.0);
+    assert_within(file.options[1].volatility.at[0], 0.2, 0.0);
     assert_int_equal(file.options[2].spot.count, 3);
     assert_int_equal(file.lines[2], 4);
     assert_int_equal(file.lines[3], 7);
@@ -72,11 +72,11 @@ static void the_base_says_what_cells_do_not(void **state)
     assert_ok(price_option_set(&base, "steps", "12", "--steps"));
     assert_ok(
         read_text(*state, "style,strike\nasian,\neuropean,\nbarrier,70\n", &base, &file));
-    assert_near(file.options[0].strike, 80.0, 0.0);
-    assert_near(file.options[0].steps, 12.0, 0.0);
-    assert_near(file.options[1].steps, 1.0, 0.0); // which has no use for it
-    assert_near(file.options[2].strike, 70.0, 0.0);
-    assert_near(file.options[2].steps, 12.0, 0.0);
+    assert_within(file.options[0].strike, 80.0, 0.0);
+    assert_within(file.options[0].steps, 12.0, 0.0);
+    assert_within(file.options[1].steps, 1.0, 0.0); // which has no use for it
+    assert_within(file.options[2].strike, 70.0, 0.0);
+    assert_within(file.options[2].steps, 12.0, 0.0);
     options_file_close(&file);
 }
 
@@ -95,7 +95,7 @@ static void many_options_are_read(void **state)
     free(text);
     assert_int_equal(file.count, COUNT);
     for (int i = 0; i < COUNT; i++) {
-        assert_near(file.options[i].strike, i, 0.0);
+        assert_within(file.options[i].strike, i, 0.0);
         assert_int_equal(file.lines[i], i + 2);
     }
     options_file_close(&file);
@@ -116,8 +116,8 @@ static void mistakes_are_explained(void **state)
          ":1: an option has no \"yaers\"; did you mean \"years\"?"},
         {"\nstrike,\n1,2\n", ":2: an option has no \"\""},
         {"strike,years,strike\n", ":1: the column strike is there twice"},
-        {"strike,years\n1,2\n3\n", ":3: expected 2 cells, found 1"},
-        {"strike,years\n1,2,\n", ":2: expected 2 cells, found 3"},
+        {"strike,years\n1,2\n3\n", ":3: expected 2 values, found 1"},
+        {"strike,years\n1,2,\n", ":2: expected 2 values, found 3"},
         {"strike,years\n\n1,x\n",
          ":3: years: expected a number from 0 to 1000, found \"x\""},
         {"style\r\nbaskt\r\n",

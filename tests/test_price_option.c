@@ -14,9 +14,9 @@ static void the_default_is_a_call(void **state)
     assert_int_equal(option.style, PRICE_EUROPEAN);
     assert_int_equal(option.type, PRICE_CALL);
     assert_int_equal(option.spot.count, 1);
-    assert_near(option.spot.at[0], 100.0, 0.0);
-    assert_near(option.weight.at[0], 1.0, 0.0);
-    assert_near(option.steps, 1.0, 0.0);
+    assert_within(option.spot.at[0], 100.0, 0.0);
+    assert_within(option.weight.at[0], 1.0, 0.0);
+    assert_within(option.steps, 1.0, 0.0);
     assert_int_equal(option.given, 0);
 }
 
@@ -48,17 +48,17 @@ static void all_rows_are_read(void **state)
     assert_int_equal(option.barrier_type, PRICE_DOWN_IN);
     assert_int_equal(option.monitoring, PRICE_DISCRETE);
     assert_int_equal(option.spot.count, 3);
-    assert_near(option.spot.at[1], 95.0, 0.0);
+    assert_within(option.spot.at[1], 95.0, 0.0);
     assert_int_equal(option.volatility.count, 1);
-    assert_near(option.dividend.at[2], 0.5, 0.0);
-    assert_near(option.weight.at[2], 2.0, 0.0);
-    assert_near(option.strike, 10.0, 0.0);
-    assert_near(option.rate, -0.05, 0.0);
-    assert_near(option.years, 0.0, 0.0);
-    assert_near(option.payout, 7.0, 0.0);
-    assert_near(option.barrier, 90.5, 0.0);
-    assert_near(option.correlation, 1.0, 0.0);
-    assert_near(option.steps, 4096.0, 0.0);
+    assert_within(option.dividend.at[2], 0.5, 0.0);
+    assert_within(option.weight.at[2], 2.0, 0.0);
+    assert_within(option.strike, 10.0, 0.0);
+    assert_within(option.rate, -0.05, 0.0);
+    assert_within(option.years, 0.0, 0.0);
+    assert_within(option.payout, 7.0, 0.0);
+    assert_within(option.barrier, 90.5, 0.0);
+    assert_within(option.correlation, 1.0, 0.0);
+    assert_within(option.steps, 4096.0, 0.0);
     assert_int_equal(option.given, (1 << PRICE_ROW_COUNT) - 1);
 }
 
@@ -97,13 +97,13 @@ static void single_numbers_are_given_to_all_assets(void **state)
     price_option option = option_of("style=basket volatility=0.1,0.2,0.3 spot=90");
     assert_int_equal(option.spot.count, 3);
     assert_int_equal(option.dividend.count, 3);
-    assert_near(option.spot.at[2], 90.0, 0.0);
-    assert_near(option.weight.at[2], 1.0 / 3.0, 0.0);
+    assert_within(option.spot.at[2], 90.0, 0.0);
+    assert_within(option.weight.at[2], 1.0 / 3.0, 0.0);
     option = option_of("style=basket spot=90,80 weight=0");
-    assert_near(option.weight.at[0] + option.weight.at[1], 1.0, 0.0);
+    assert_within(option.weight.at[0] + option.weight.at[1], 1.0, 0.0);
     option = option_of("style=basket spot=90,80 weight=0,3");
-    assert_near(option.weight.at[0], 0.0, 0.0);
-    assert_near(option.weight.at[1], 3.0, 0.0);
+    assert_within(option.weight.at[0], 0.0, 0.0);
+    assert_within(option.weight.at[1], 3.0, 0.0);
     option = option_of("style=basket spot=1,2,3,4,5,6,7,8");
     assert_int_equal(option.weight.count, 8);
     price_option again = option;
@@ -114,12 +114,12 @@ static void single_numbers_are_given_to_all_assets(void **state)
 static void steps_follow_from_the_style(void **state)
 {
     (void)state;
-    assert_near(option_of("style=asian").steps, 64.0, 0.0);
-    assert_near(option_of("style=barrier").steps, 64.0, 0.0);
-    assert_near(option_of("style=barrier steps=7").steps, 7.0, 0.0);
-    assert_near(option_of("style=digital").steps, 1.0, 0.0);
-    assert_near(option_of("style=digital steps=1").steps, 1.0, 0.0);
-    assert_near(option_of("style=basket").steps, 1.0, 0.0);
+    assert_within(option_of("style=asian").steps, 64.0, 0.0);
+    assert_within(option_of("style=barrier").steps, 64.0, 0.0);
+    assert_within(option_of("style=barrier steps=7").steps, 7.0, 0.0);
+    assert_within(option_of("style=digital").steps, 1.0, 0.0);
+    assert_within(option_of("style=digital steps=1").steps, 1.0, 0.0);
+    assert_within(option_of("style=basket").steps, 1.0, 0.0);
 }
 
 // So that it may be the base of options of other styles.
@@ -131,7 +131,7 @@ static void what_is_not_given_may_be_of_no_use(void **state)
     assert_ok(price_option_set(&option, "average", "geometric", "here"));
     option.given = 0;
     assert_ok(price_option_finish(&option));
-    assert_near(option.steps, 1.0, 0.0);
+    assert_within(option.steps, 1.0, 0.0);
     assert_int_equal(option.average, PRICE_ARITHMETIC);
 }
 

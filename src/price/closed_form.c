@@ -117,7 +117,7 @@ static bool price_asian(const price_option *option, double *price)
 
 static bool price_barrier(const price_option *option, double *price)
 {
-    *price = closed_barrier(option, option->barrier);
+    *price = closed_barrier(option);
     return option->monitoring == PRICE_CONTINUOUS;
 }
 
@@ -166,20 +166,4 @@ double closed_form_control(const price_option *option)
         option->style == PRICE_EUROPEAN || option->style == PRICE_DIGITAL ||
         (option->style == PRICE_ASIAN && option->average == PRICE_GEOMETRIC);
     return is_variable ? variable.mean : closed_black(option, variable);
-}
-
-// -zeta(1/2) / sqrt(2 pi), Broadie, Glasserman and Kou 1997, theorem 1.1.
-#define STEP_SHIFT 0.58259715793901
-
-bool closed_form_estimate(const price_option *option, double *price)
-{
-    if (option->style != PRICE_BARRIER || option->monitoring != PRICE_DISCRETE) {
-        return false;
-    }
-    bool is_up =
-        option->barrier_type == PRICE_UP_OUT || option->barrier_type == PRICE_UP_IN;
-    double step = closed_end(option, 0).deviation / sqrt(option->steps);
-    double barrier = option->barrier * exp((is_up ? STEP_SHIFT : -STEP_SHIFT) * step);
-    *price = closed_barrier(option, barrier);
-    return !closed_barrier_is_reached(option, barrier);
 }

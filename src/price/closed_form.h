@@ -13,9 +13,10 @@ bool closed_form_price(const price_option *option, double *price);
 
 // An approximation where there is no closed form, for people to compare with. A barrier
 // watched at steps: as if it was watched at all times, but stood further off (M. Broadie,
-// P. Glasserman, S. Kou, "A continuity correction for discrete barrier options", 1997).
-// It is near (to some thousandths) while spot and barrier are a few steps' deviations
-// apart. False: there is none, also where spot is beyond the shifted barrier.
+// P. Glasserman, S. Kou, "A continuity correction for discrete barrier options", 1997);
+// near to 0.001 of the european option's price, with 10 steps or more and spot at least
+// 1.5 deviations of a step, volatility sqrt(years / steps), from the barrier. False:
+// there is none, also where spot is beyond the shifted barrier.
 bool closed_form_estimate(const price_option *option, double *price);
 
 // What is priced beside the option as its control variate:
@@ -41,10 +42,10 @@ typedef enum price_greek {
     PRICE_THETA, // by time that passes, a year: less the derivative by years
 } price_greek;
 
-// Of closed_form_price, by extrapolated central differences: to about 1e-9 of the price
-// (with spot, volatility, rate and years in their usual ranges), gamma to 1e-7 of price /
-// spot^2. False: there is no closed form, or the price has a kink there, since years or
-// volatility is 0, or spot is the barrier.
+// Of closed_form_price, by extrapolated central differences. With spot, volatility, rate
+// and years in their usual ranges they err by less than 1e-11 of spot (delta: of 1),
+// gamma by less than 1e-8 of 1 / spot. False: there is no closed form, or the price has a
+// kink there, since years or volatility is 0, or spot is the barrier.
 bool closed_form_greek(const price_option *option, price_greek which, double *value);
 
 #endif

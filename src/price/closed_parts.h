@@ -24,11 +24,7 @@ double normal_cdf(double z);
 // pricing of commodity contracts" (1976).
 double closed_black(const price_option *option, lognormal variable);
 
-// The discounted price of an option on one asset with a barrier that is watched at all
-// times and stands at `barrier`.
-double closed_barrier(const price_option *option, double barrier);
-
-// Whether today's price is at the barrier or beyond it.
-bool closed_barrier_is_reached(const price_option *option, double barrier);
+// The discounted price of an option with a barrier that is watched at all times.
+double closed_barrier(const price_option *option);
 
 #endif
