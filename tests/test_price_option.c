@@ -72,7 +72,6 @@ static void each_row_has_its_name(void **state)
     }
 }
 
-// By what they show: style's words and those of the enums have one order.
 static void the_words_are_in_the_order_of_their_enums(void **state)
 {
     (void)state;

@@ -6,10 +6,9 @@
 // overflows:
 //
 //     h = log(barrier / spot)       k = log(strike / spot)       g = log(mean / spot)
-//     e is h, or where the barrier stands at the end, if that is elsewhere
-//     v = volatility sqrt(years)    s = 1/2 when payoffs count in units of the asset,
-//     else
-//                                   -1/2
+//     e = h, or where the barrier stands at the end, if that is elsewhere
+//     v = volatility sqrt(years)
+//     s = 1/2 where a payoff counts in units of the asset, -1/2 where it does in cash
 //
 // The log price at the end is normal with mean g + s v^2 and deviation v, in the measure
 // of the asset and in that of cash. So an expected payoff is sign (mean Q(1/2) - strike
