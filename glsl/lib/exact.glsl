@@ -139,21 +139,21 @@ pure real_value exact_exp2(real x)
 }
 
 // 2^(x + shift), for those who know that -126 <= x + shift <= 127: in half as many
-// operations, by a polynomial of degree 5.
+// operations.
 pure real_value exact_exp2_scaled(real x, int shift)
 {
     real shifted = x + 12582912.0f;
     real whole = shifted - 12582912.0f;
     real t = x - whole;
-    real p = t * 0.0013269407209008932f + 0.009671294130384922f;
-    real p3 = p * t + 0.0555071122944355f;
-    real p2 = p3 * t + 0.24022246897220612f;
-    real p1 = p2 * t + 0.6931470036506653f;
+    real p = t * 0.00015461444854736328f + 0.0013400427997112274f;
+    real p4 = p * t + 0.009618056938052177f;
+    real p3 = p4 * t + 0.05550327152013779f;
+    real p2 = p3 * t + 0.24022650718688965f;
+    real p1 = p2 * t + 0.6931471824645996f;
     real p0 = p1 * t + 1.0f;
-    // The lowest bits of `shifted` are the integer; what stands above is shifted out.
-    real scale = real_from_bits((real_bits(shifted) << 23) + ((shift + 127) << 23));
-    real power = p0 * scale;
-    return power;
+    // p0 is near 1: times a power of two, it gets another exponent. The lowest bits of
+    // `shifted` are the integer; what stands above is shifted out.
+    return real_from_bits(real_bits(p0) + ((real_bits(shifted) + shift) << 23));
 }
 
 // log2(x) for normal x > 0: the mantissa is brought to [sqrt(1/2), sqrt(2)).

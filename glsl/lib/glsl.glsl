@@ -51,12 +51,6 @@ struct natural_product {
 natural_product natural_multiply(uint a, uint b)
 {
     natural_product product;
-#ifdef HAS_INT64
-    uvec2 words = unpackUint2x32(uint64_t(a) * uint64_t(b));
-    product.low = words.x;
-    product.high = words.y;
-#else
     umulExtended(a, b, product.high, product.low);
-#endif
     return product;
 }

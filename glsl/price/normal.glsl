@@ -15,15 +15,14 @@
 // 31 bits reach 6.3. Where numbers so rare decide what is paid, 63 bits are taken (9.2).
 
 // Of the bits of u: at most, which is the middle of the distribution.
-#define NORMAL_TOP      0x4effffff // just under 2^31
-#define NORMAL_TOP_WIDE 0x5effffff // just under 2^63
+#define NORMAL_TOP      0x4f000000 // 2^31
+#define NORMAL_TOP_WIDE 0x5f000000 // 2^63
 #define NORMAL_ROW_BITS 19         // of the mantissa, that say where in a row
 
 // The size of a number whose tail is u.
 pure real_value normal_size(price_context c, real u, int top)
 {
     integer below = top - real_bits(u);
-    below = choose_integer(below < 0, integer_splat(0), below);
     real x = real_from_bits(((below << 4) & 0x7fffff) | 0x3f800000);
     normal_row row = normal_row_at(c, natural_from_integer(below >> NORMAL_ROW_BITS));
     real cubic = x * row.d + row.c;

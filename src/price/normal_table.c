@@ -73,11 +73,11 @@ double normal_upper(double p)
 #define OCTAVE          8388608.0 // ... in all of it
 
 // Where x of a row, 1 to 2, is in the tail: normal_size of normal.glsl, turned round. Rows begin
-// just under the middle of the distribution and go outwards.
+// in the middle of the distribution and go outwards.
 static double tail_of(int row, double x)
 {
     int octave = row / ROWS_PER_OCTAVE;
-    double below = (row % ROWS_PER_OCTAVE + x - 1.0) * STEPS_PER_ROW + 1.0;
+    double below = (row % ROWS_PER_OCTAVE + x - 1.0) * STEPS_PER_ROW;
     double half = 0.5;
     for (int i = 0; i < octave; i++) {
         half *= 0.5;

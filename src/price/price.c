@@ -41,10 +41,10 @@ void price_conclude(const price_plan *plan, price_result *result)
     result->paths = n * price_plan_paths_per_sample(plan);
     result->price = plan->discount * mean;
     result->has_error = !plan->method.sobol && n > 1;
-    result->standard_error =
-        result->has_error ? plan->discount * sqrt(variance / (double)n) : 0.0;
-    result->low = result->price - INTERVAL * result->standard_error;
-    result->high = result->price + INTERVAL * result->standard_error;
+    result->standard_error = plan->discount * sqrt(variance / (double)n);
+    double half = result->has_error ? INTERVAL * result->standard_error : 0.0;
+    result->low = result->price - half;
+    result->high = result->price + half;
 }
 
 // ---- Slices --------------------------------------------------------------------------

@@ -25,7 +25,7 @@ typedef struct price_result {
     double price;
     // Of Sobol points there is none: they do not vary independently.
     bool has_error;
-    double standard_error;
+    double standard_error; // without has_error: what as many random paths would have
     double low, high; // of the 95 % confidence interval
     bool is_cut;      // it was not let go on to the end
 } price_result;

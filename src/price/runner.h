@@ -21,6 +21,10 @@ struct price_runner {
     void (*destroy)(price_runner *self);
 };
 
+// As device->backend says: AUTO takes a GPU in hardware that passes the self-test, else
+// the CPU, and tells the device's log why.
+mote_status price_open(const mote_device_def *device, price_runner **runner);
+
 mote_status price_cpu_open(const mote_device_def *device, price_runner **runner);
 mote_status price_gl_open(const mote_device_def *device, price_runner **runner);
 
