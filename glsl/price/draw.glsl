@@ -6,8 +6,15 @@
 // function of seed, path and draw, and it does not matter who asks for it. Or they are
 // points of a Sobol sequence, whose dimension d is the draw, shifted by Philox words.
 
+// Uniform numbers of the four paths.
+structure(price_uniforms) {
+    philox_words words;
+    philox_words low_words; // where 64 bits are taken
+};
+
+// Normal numbers of the four, or their prices at the end (PRICE_IS_TABLED).
 structure(price_normals) {
-    real_value a, b, c, d; // of the four paths
+    real_value a, b, c, d;
 };
 
 // Point k of a Sobol sequence, for the four k of a quad, which differ in their last bits.
@@ -40,24 +47,39 @@ pure philox_words price_words(price_context c, natural quad, natural quad_high, 
     return w;
 }
 
-pure price_normals price_draw(price_context c, natural quad, uint quad_high, uint draw)
+pure price_uniforms price_draw(price_context c, natural quad, uint quad_high, uint draw)
 {
-    price_normals z;
+    price_uniforms u;
     natural high = natural_splat(quad_high);
     if (PRICE_CHOICE(c, wide) != 0u) {
-        philox_words w = price_words(c, quad, high, 2u * draw);
-        philox_words l = price_words(c, quad, high, 2u * draw + 1u);
-        z.a = normal_from_wide(c, w.a, l.a);
-        z.b = normal_from_wide(c, w.b, l.b);
-        z.c = normal_from_wide(c, w.c, l.c);
-        z.d = normal_from_wide(c, w.d, l.d);
-        return z;
+        u.words = price_words(c, quad, high, 2u * draw);
+        u.low_words = price_words(c, quad, high, 2u * draw + 1u);
+        return u;
     }
-    philox_words w;
     if (PRICE_CHOICE(c, sobol) != 0u) {
-        w = sobol_words(c, quad, draw);
+        u.words = sobol_words(c, quad, draw);
     } else {
-        w = price_words(c, quad, high, draw);
+        u.words = price_words(c, quad, high, draw);
+    }
+    u.low_words = u.words;
+    return u;
+}
+
+// `mirror` is 0, or the sign bit: for the numbers times -1.
+pure price_normals price_normals_of(price_context c, price_uniforms u, uint mirror)
+{
+    price_normals z;
+    philox_words w;
+    w.a = u.words.a ^ mirror;
+    w.b = u.words.b ^ mirror;
+    w.c = u.words.c ^ mirror;
+    w.d = u.words.d ^ mirror;
+    if (PRICE_CHOICE(c, wide) != 0u) {
+        z.a = normal_from_wide(c, w.a, u.low_words.a);
+        z.b = normal_from_wide(c, w.b, u.low_words.b);
+        z.c = normal_from_wide(c, w.c, u.low_words.c);
+        z.d = normal_from_wide(c, w.d, u.low_words.d);
+        return z;
     }
     z.a = normal_from(c, w.a);
     z.b = normal_from(c, w.b);

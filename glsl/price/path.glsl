@@ -49,41 +49,40 @@ pure natural_value price_round(real x)
 
 // ---- European, digital ---------------------------------------------------------------
 
-#if PRICE_STYLE == STYLE_european || PRICE_STYLE == STYLE_digital
+#if PRICE_IS_TABLED
 
+// One step takes it to the end: a single number, whose price stands in the table.
 structure(price_path) {
-    real_value level;
+    real_value amount;
 };
 
 pure price_path price_begin(price_context c)
 {
     price_path path;
-    path.level = real_splat(0.0f);
+    path.amount = real_splat(0.0f);
     return path;
 }
 
-// One step takes it to the end, whose level is bounded by the largest normal number.
 pure price_path price_advance(price_context c, price_path path, uint draw, real z)
 {
-    real level = z * c.spread + c.drift;
-    path.level = level;
+    path.amount = z;
     return path;
 }
 
 pure real_value price_payoff(price_context c, price_path path)
 {
-    real amount = exact_exp2_scaled(path.level, c.shift);
 #if PRICE_STYLE == STYLE_digital
-    real gain = price_difference(c, amount, real_splat(c.strike));
+    real gain = price_difference(c, path.amount, real_splat(c.strike));
     return choose(gain > 0.0f, real_splat(PRICE_DIGITAL_COUNT), real_splat(0.0f));
 #else
-    return price_gain(c, amount, real_splat(c.strike));
+    return price_gain(c, path.amount, real_splat(c.strike));
 #endif
 }
 
 pure real_value price_control(price_context c, price_path path)
 {
-    return exact_exp2_scaled(path.level, c.control_shift);
+    real control = path.amount * c.control_factor;
+    return control;
 }
 
 #endif
@@ -337,13 +336,10 @@ pure price_quad price_sample(price_context c, natural number, uint number_high)
     paths.d = paths.a;
     price_paths mirrored = paths;
     for (uint draw = 0u; draw < PRICE_DRAWS(c); draw++) {
-        price_normals z = price_draw(c, number, number_high, draw);
-        paths = price_paths_advance(c, paths, draw, z);
+        price_uniforms u = price_draw(c, number, number_high, draw);
+        paths = price_paths_advance(c, paths, draw, price_normals_of(c, u, 0u));
         if (PRICE_CHOICE(c, antithetic) != 0u) {
-            z.a = -z.a;
-            z.b = -z.b;
-            z.c = -z.c;
-            z.d = -z.d;
+            price_normals z = price_normals_of(c, u, 0x80000000u);
             mirrored = price_paths_advance(c, mirrored, draw, z);
         }
     }

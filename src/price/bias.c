@@ -54,9 +54,8 @@ static void sobol_quad(const price_plan *plan, uint64_t quad, uint32_t draw,
 static void philox_quad(const price_plan *plan, uint64_t quad, uint32_t draw,
                         uint32_t words[4])
 {
-    philox_words w =
-        philox((uint32_t)quad, (uint32_t)(quad >> 32), draw, RANDOM_PATH,
-               plan->context.seed_low, plan->context.seed_high);
+    philox_words w = philox((uint32_t)quad, (uint32_t)(quad >> 32), draw, RANDOM_PATH,
+                            plan->context.seed_low, plan->context.seed_high);
     words[0] = w.a;
     words[1] = w.b;
     words[2] = w.c;
@@ -263,7 +262,8 @@ static double slope_of(const regression *r)
 static double tail_of(const price_plan *plan)
 {
     const price_option *o = &plan->option;
-    double spread = o->volatility.at[0] * sqrt(o->years / (o->steps > 1.0 ? o->steps : 1.0));
+    double spread =
+        o->volatility.at[0] * sqrt(o->years / (o->steps > 1.0 ? o->steps : 1.0));
     double cell = plan->context.choices.wide ? 0x1p-64 : 0x1p-32;
     double far = normal_upper(cell);
     double whole = 0.5 * erfc((far - spread) / sqrt(2.0));
@@ -282,7 +282,8 @@ mote_status price_measure_bias(const price_plan *plan, price_bias *bias)
     price_kernel *kernel = scalar_kernel(plan);
     double *differences = malloc((2 * quads + 4 * (size_t)draws) * sizeof *differences);
     if (!differences) {
-        return fail_memory(2 * quads * sizeof *differences, "the measurement of the bias");
+        return fail_memory(2 * quads * sizeof *differences,
+                           "the measurement of the bias");
     }
     regression r = {.n = quads};
     double *of_control = differences + quads;

@@ -13,12 +13,12 @@ typedef struct price_bias {
     uint64_t paths;        // that were computed in double precision, too
 } price_bias;
 
-// Computes some paths of a plan again, of the same uniform numbers but in double precision
-// and by other formulas, and takes the mean difference.
+// Computes some paths of a plan again, of the same uniform numbers but in double
+// precision and by other formulas, and takes the mean difference.
 mote_status price_measure_bias(const price_plan *plan, price_bias *bias);
 
-// Whether it is more than a quarter of the result's standard error; of Sobol points, which
-// have none, more than a quarter of what random paths would have.
+// Whether it is more than a quarter of the result's standard error; of Sobol points,
+// which have none, more than a quarter of what random paths would have.
 bool price_bias_matters(const price_bias *bias, const price_result *result);
 
 #endif

@@ -37,7 +37,8 @@ static mote_status run(price_runner *base, uint64_t first_quad, uint64_t sample_
 {
     cpu_runner *self = (cpu_runner *)base;
     const price_context *context = &self->plan->context;
-    int64_t parts = (int64_t)((sample_count + PRICE_SAMPLES_MOST - 1) / PRICE_SAMPLES_MOST);
+    int64_t parts =
+        (int64_t)((sample_count + PRICE_SAMPLES_MOST - 1) / PRICE_SAMPLES_MOST);
 #pragma omp parallel num_threads(self->threads)
     {
         price_moments own = {0};

@@ -22,10 +22,10 @@
 #define GROUPS_WANTED      1024 // ... of a small one
 // Draws of a first dispatch, how much larger the next may be, and seconds that one should
 // take: a system may reset a driver whose GPU does not answer for two.
-#define FIRST_DRAWS   262144
-#define GROWTH        4
-#define DISPATCH_TIME 0.02
-#define PROGRAM_MAX   16
+#define FIRST_DRAWS    262144
+#define GROWTH         4
+#define DISPATCH_TIME  0.02
+#define PROGRAM_MAX    16
 #define CONSTANT_COUNT (offsetof(price_context, keys) / sizeof(uint32_t))
 
 typedef struct gl_program_key {
@@ -61,7 +61,7 @@ typedef struct gl_runner {
     const gl_price_program *program;
     GLuint table;
     gl_turn turns[TURN_COUNT];
-    uint64_t size; // samples of a dispatch, by measured times
+    uint64_t size;   // samples of a dispatch, by measured times
     double last_end; // s; when the last dispatch was read
 } gl_runner;
 
@@ -76,6 +76,18 @@ static gl_program_key key_of(const price_plan *plan)
     };
 }
 
+// The group fits: 8 bytes of shared memory a thread beside the table's rows.
+static int group_size_for(const gl_runner *self, const price_plan *plan)
+{
+    int64_t room = (int64_t)self->context->limits.shared_memory_size -
+                   16 * (int64_t)price_plan_rows(plan);
+    int size = self->group_size;
+    while (size > 1 && 8 * size > room) {
+        size /= 2;
+    }
+    return size;
+}
+
 static void write_numbers(const gl_runner *self, const price_plan *plan, text *out)
 {
     const price_choices *choices = &plan->context.choices;
@@ -85,7 +97,7 @@ static void write_numbers(const gl_runner *self, const price_plan *plan, text *o
                       "#extension GL_ARB_gpu_shader_int64 : enable\n"
                       "#define HAS_INT64\n#endif\n");
     }
-    text_add(out, "#define GROUP_SIZE %uu\n", (unsigned)self->group_size);
+    text_add(out, "#define GROUP_SIZE %uu\n", (unsigned)group_size_for(self, plan));
     text_add(out, "#define STYLE_european %d\n#define STYLE_digital %d\n", STYLE_european,
              STYLE_digital);
     text_add(out, "#define STYLE_asian %d\n#define STYLE_barrier %d\n", STYLE_asian,
@@ -102,8 +114,9 @@ static void write_numbers(const gl_runner *self, const price_plan *plan, text *o
     text_add(out, "#define PRICE_CHOICE_wide %uu\n", choices->wide);
     text_add(out, "#define PRICE_CHOICE_put %uu\n", choices->put);
     text_add(out, "#define PRICE_SUMS %d\n", price_plan_sums(plan));
-    text_add(out, "#define PRICE_NORMAL_ROWS %uu\n",
-             choices->wide ? NORMAL_ROWS_WIDE : NORMAL_ROWS);
+    text_add(out, "#define PRICE_IS_TABLED %d\n", price_is_tabled(plan));
+    text_add(out, "#define PRICE_NORMAL_ROWS %uu\n", price_plan_rows(plan));
+    text_add(out, "#define PRICE_SIDE_ROWS(c) %uu\n", plan->context.side_rows);
     text_add(out, "#define PRICE_ASSET_MAX %uu\n", PRICE_ASSET_MAX);
     text_add(out, "#define PRICE_ASSETS(c) %uu\n", plan->context.assets);
     bool is_unrolled = plan->context.draws == 1 || plan->option.style == PRICE_BASKET;
@@ -205,8 +218,8 @@ static mote_status prepare(price_runner *base, const price_plan *plan)
     glBufferData(GL_SHADER_STORAGE_BUFFER, sizeof plan->tables, &plan->tables,
                  GL_STATIC_DRAW);
     glUseProgram(self->program->program);
-    glUniform1uiv(self->program->constant_at,
-                  (GLsizei)CONSTANT_COUNT, (const GLuint *)(const void *)&plan->context);
+    glUniform1uiv(self->program->constant_at, (GLsizei)CONSTANT_COUNT,
+                  (const GLuint *)(const void *)&plan->context);
     glUniform1uiv(self->program->round_key_at, 20, plan->context.keys);
     return gl_errors_check(self->context, "while making ready to price");
 }
@@ -254,7 +267,8 @@ static void adapt(gl_runner *self, uint64_t samples)
     double now = clock_seconds();
     double seconds = now - self->last_end;
     if (self->last_end > 0.0 && samples == self->size / 64 * 64) {
-        double fitting = (double)samples * DISPATCH_TIME / (seconds > 1e-5 ? seconds : 1e-5);
+        double fitting =
+            (double)samples * DISPATCH_TIME / (seconds > 1e-5 ? seconds : 1e-5);
         uint64_t most = (uint64_t)GROUPS_MOST * PRICE_SAMPLES_MOST;
         most = self->size * GROWTH < most ? self->size * GROWTH : most;
         self->size = fitting < (double)most ? (uint64_t)fitting : most;
@@ -293,8 +307,9 @@ static mote_status end_turn(gl_runner *self, gl_turn *turn, price_moments *momen
     bool is_whole = sums && glUnmapBuffer(GL_COPY_READ_BUFFER);
     TRY(gl_errors_check_lost(self->context, "while pricing"));
     adapt(self, turn->samples);
-    return is_whole ? MOTE_OK
-                    : fail(MOTE_FAILED, "partial sums were lost on their way from the GPU");
+    return is_whole
+               ? MOTE_OK
+               : fail(MOTE_FAILED, "partial sums were lost on their way from the GPU");
 }
 
 static void drop_turns(gl_runner *self)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Derivatives of a price, by prices of options bumped a little to either side, on the same
-// paths.
+// Derivatives of a price, by prices of options bumped a little to either side, on the
+// same paths.
 
 #ifndef MOTE_PRICE_GREEKS_H
 #define MOTE_PRICE_GREEKS_H

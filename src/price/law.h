@@ -17,6 +17,9 @@
 #define STYLE_barrier  3
 #define STYLE_basket   4
 
+// Whether a style's single number names the price at the end, of which there is a table.
+#define PRICE_IS_TABLED (PRICE_STYLE == STYLE_european || PRICE_STYLE == STYLE_digital)
+
 // What a digital option's payout counts.
 #define PRICE_DIGITAL_COUNT 4194304.0f
 // The base of the digits of a wide count.
@@ -36,11 +39,11 @@
 
 // The words of the one table, floats as their bits: TABLE(name, length).
 #define PRICE_TABLES(TABLE)                                                              \
-    TABLE(normal, 4 * NORMAL_ROWS_WIDE)                                                  \
+    TABLE(normal, 2 * 4 * NORMAL_ROWS_WIDE)                                              \
     TABLE(share, PRICE_ASSET_MAX)                                                        \
     TABLE(drift, PRICE_ASSET_MAX + 1)                                                    \
     TABLE(spread, (PRICE_ASSET_MAX + 1) * PRICE_ASSET_MAX)                               \
-    TABLE(sobol_shift, SOBOL_DIMENSION_MAX)                                            \
+    TABLE(sobol_shift, SOBOL_DIMENSION_MAX)                                              \
     TABLE(sobol_direction, 32 * SOBOL_DIMENSION_MAX)
 
 typedef struct price_tables {

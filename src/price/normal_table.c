@@ -72,8 +72,8 @@ double normal_upper(double p)
 #define STEPS_PER_ROW   524288.0  // of the last bit of the mantissa
 #define OCTAVE          8388608.0 // ... in all of it
 
-// Where x of a row, 1 to 2, is in the tail: normal_size of normal.glsl, turned round. Rows begin
-// in the middle of the distribution and go outwards.
+// Where x of a row, 1 to 2, is in the tail: normal_size of normal.glsl, turned round.
+// Rows begin in the middle of the distribution and go outwards.
 static double tail_of(int row, double x)
 {
     int octave = row / ROWS_PER_OCTAVE;
@@ -92,16 +92,27 @@ static uint32_t bits_of(float x)
     return bits;
 }
 
+// What the table is of: z itself, or 2^(drift + spread z).
+typedef struct tabled {
+    bool is_price;
+    double drift, spread;
+} tabled;
+
+static double value_at(const tabled *of, double z)
+{
+    return of->is_price ? pinned_exp(PINNED_LN2 * (of->drift + of->spread * z)) : z;
+}
+
 // The cubic that meets the function at the four Chebyshev nodes of the row, by divided
 // differences.
-static void fill_row(int row, uint32_t *bits)
+static void fill_row(const tabled *of, int row, uint32_t *bits)
 {
     // 3/2 + cos((2 k + 1) pi / 8) / 2
     static const double x[4] = {1.03806023374435662194, 1.30865828381745511414,
                                 1.69134171618254488586, 1.96193976625564337806};
     double f[4];
     for (int i = 0; i < 4; i++) {
-        f[i] = normal_upper(tail_of(row, x[i]));
+        f[i] = value_at(of, normal_upper(tail_of(row, x[i])));
     }
     for (int order = 1; order < 4; order++) {
         for (int i = 3; i >= order; i--) {
@@ -121,9 +132,21 @@ static void fill_row(int row, uint32_t *bits)
     }
 }
 
-void normal_table_fill(uint32_t rows[4 * NORMAL_ROWS_WIDE])
+static void fill(const tabled *of, uint32_t *bits, int row_count)
 {
-    for (int row = 0; row < NORMAL_ROWS_WIDE; row++) {
-        fill_row(row, rows + 4 * row);
+    for (int row = 0; row < row_count; row++) {
+        fill_row(of, row, bits + 4 * row);
     }
+}
+
+void normal_table_fill(uint32_t *bits, int row_count)
+{
+    fill(&(tabled){.is_price = false}, bits, row_count);
+}
+
+void price_table_fill(uint32_t *bits, int row_count, double drift, double spread,
+                      double sign)
+{
+    fill(&(tabled){.is_price = true, .drift = drift, .spread = sign * spread}, bits,
+         row_count);
 }

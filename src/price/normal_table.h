@@ -14,8 +14,11 @@
 // + - * / and roots only, so that its bits are the same everywhere.
 double normal_upper(double p);
 
-// Rows of four floats, as their bits: in row r the number is a + b x + c x^2 + d x^3 for
+// Rows of four floats, as their bits: in each the number is a + b x + c x^2 + d x^3 for
 // 1 <= x < 2.
-void normal_table_fill(uint32_t rows[4 * NORMAL_ROWS_WIDE]);
+void normal_table_fill(uint32_t *bits, int row_count);
+// The same of 2^(drift + spread z), where z are the numbers times `sign`.
+void price_table_fill(uint32_t *bits, int row_count, double drift, double spread,
+                      double sign);
 
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The constants and tables of the law, in doubles by + - * / and roots, then rounded once.
+// The constants and tables of the law, in doubles by + - * / and roots, then rounded
+// once.
 
 #include "plan.h"
 
@@ -66,8 +67,8 @@ static double basket_price(const price_option *o)
 
 // ---- Baskets -------------------------------------------------------------------------
 
-// The lower triangle L of the Cholesky decomposition of a matrix with 1 on the diagonal and
-// rho elsewhere: L L^T = R. A rest that rounding makes negative counts as 0.
+// The lower triangle L of the Cholesky decomposition of a matrix with 1 on the diagonal
+// and rho elsewhere: L L^T = R. A rest that rounding makes negative counts as 0.
 static void correlate(double rho, int count, double l[PRICE_ASSET_MAX][PRICE_ASSET_MAX])
 {
     for (int i = 0; i < count; i++) {
@@ -85,8 +86,8 @@ static void correlate(double rho, int count, double l[PRICE_ASSET_MAX][PRICE_ASS
     }
 }
 
-// Rows of the assets, then that of the weighted geometric mean, whose level is the mean of
-// theirs.
+// Rows of the assets, then that of the weighted geometric mean, whose level is the mean
+// of theirs.
 static void fill_basket(price_plan *plan)
 {
     const price_option *o = &plan->option;
@@ -153,7 +154,8 @@ static int shift_for(const price_plan *plan, double most, level_range range)
     return shift > highest ? highest : shift < lowest ? lowest : (int)shift;
 }
 
-// What a gain can be at most, to the base 2: of amounts up to 2^range.most, `parts` times.
+// What a gain can be at most, to the base 2: of amounts up to 2^range.most, `parts`
+// times.
 static double gain_most(const price_option *o, double strike, double parts,
                         level_range range)
 {
@@ -189,6 +191,7 @@ static void set_scales(price_plan *plan)
     bool is_price = is_single_step(o) || is_geometric(o); // else a gain
     double most = is_price ? range.most : gain_most(o, strike, 1.0, range);
     c->control_shift = shift_for(plan, most, range);
+    c->control_factor = (float)ldexp(1.0, c->control_shift - c->shift);
     c->control_strike = (float)ldexp(strike, c->control_shift);
     plan->control_unit = ldexp(whole, -c->control_shift);
     plan->control_mean = closed_form_control(o);
@@ -219,9 +222,25 @@ static void set_barrier(price_plan *plan)
     c->is_discrete = o->monitoring == PRICE_DISCRETE;
     double level = o->barrier > 0.0 ? log2_of(o->barrier / o->spot.at[0]) : -1e4;
     c->barrier_level = (float)level;
-    // exp(-2 a b / v) of natural logarithms a, b, as a power of 2 of logarithms to base 2.
+    // exp(-2 a b / v) of natural logarithms a, b, as a power of 2 of logarithms to
+    // base 2.
     double variance = o->volatility.at[0] * o->volatility.at[0] * o->years / o->steps;
     c->bridge = (float)(variance > 1e-20 ? -2.0 * PINNED_LN2 / variance : -1e20);
+}
+
+static void fill_numbers(price_plan *plan)
+{
+    const price_option *o = &plan->option;
+    int rows = plan->context.choices.wide ? NORMAL_ROWS_WIDE : NORMAL_ROWS;
+    plan->context.side_rows = (uint32_t)rows;
+    if (!is_single_step(o)) {
+        normal_table_fill(plan->tables.normal, rows);
+        return;
+    }
+    double drift = whole_drift(o, 0) + plan->context.shift;
+    double spread = whole_spread(o, 0);
+    price_table_fill(plan->tables.normal, rows, drift, spread, 1.0);
+    price_table_fill(plan->tables.normal + 4 * rows, rows, drift, spread, -1.0);
 }
 
 static void fill_keys(price_plan *plan)
@@ -252,10 +271,11 @@ static mote_status check_method(const price_plan *plan)
                     WIDE_SPREAD);
     }
     if (choices->wide && choices->sobol) {
-        return fail(MOTE_BAD_INPUT,
-                    "Sobol points have 32 bits, too few for volatility * sqrt(years) above "
-                    "%g; leave --sobol out",
-                    WIDE_SPREAD);
+        return fail(
+            MOTE_BAD_INPUT,
+            "Sobol points have 32 bits, too few for volatility * sqrt(years) above "
+            "%g; leave --sobol out",
+            WIDE_SPREAD);
     }
     if (choices->sobol && plan->context.draws > SOBOL_DIMENSION_MAX) {
         return fail(MOTE_BAD_INPUT,
@@ -293,7 +313,7 @@ mote_status price_plan_make(price_plan *plan, const price_option *option,
     set_barrier(plan);
     set_scales(plan);
     plan->discount = pinned_exp(-option->rate * option->years);
-    normal_table_fill(plan->tables.normal);
+    fill_numbers(plan);
     fill_keys(plan);
     if (option->style == PRICE_BASKET) {
         fill_basket(plan);
@@ -314,4 +334,14 @@ int price_plan_sums(const price_plan *plan)
 {
     const price_choices *choices = &plan->context.choices;
     return choices->control || choices->wide ? PRICE_SUMS_MOST : 2;
+}
+
+bool price_is_tabled(const price_plan *plan)
+{
+    return is_single_step(&plan->option);
+}
+
+uint32_t price_plan_rows(const price_plan *plan)
+{
+    return (price_is_tabled(plan) ? 2 : 1) * plan->context.side_rows;
 }

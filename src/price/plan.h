@@ -32,6 +32,9 @@ mote_status price_plan_make(price_plan *plan, const price_option *option,
 
 // Paths in a sample: 2 of a pair.
 uint64_t price_plan_paths_per_sample(const price_plan *plan);
+// Whether PRICE_IS_TABLED, and the rows of the table of numbers.
+bool price_is_tabled(const price_plan *plan);
+uint32_t price_plan_rows(const price_plan *plan);
 // Sums that its samples have: 5, or 2 where b is not used.
 int price_plan_sums(const price_plan *plan);
 

@@ -26,12 +26,12 @@ typedef struct price_result {
     // Of Sobol points there is none: they do not vary independently.
     bool has_error;
     double standard_error; // without has_error: what as many random paths would have
-    double low, high; // of the 95 % confidence interval
-    bool is_cut;      // it was not let go on to the end
+    double low, high;      // of the 95 % confidence interval
+    bool is_cut;           // it was not let go on to the end
 } price_result;
 
-// Runs a plan for which the runner was prepared. The result is the same to the last bit on
-// every device, however it is cut into slices.
+// Runs a plan for which the runner was prepared. The result is the same to the last bit
+// on every device, however it is cut into slices.
 mote_status price_run(price_runner *runner, const price_plan *plan, const price_ask *ask,
                       price_result *result);
 

@@ -13,15 +13,17 @@ typedef struct normal_row {
     real_value a, b, c, d;
 } normal_row;
 
-#define PRICE_CHOICE(context, name)    ((context).choices.name)
-#define PRICE_KEY(context, i)          ((context).keys[i])
-#define PRICE_ASSETS(context)          ((context).assets)
-#define PRICE_DRAWS(context)           ((context).draws)
-#define BASKET_SHARE(context, i)       table_real((context).tables->share[i])
-#define BASKET_DRIFT(context, i)       table_real((context).tables->drift[i])
-#define BASKET_SPREAD(context, i, k)   table_real((context).tables->spread[(i) * PRICE_ASSET_MAX + (k)])
-#define SOBOL_SHIFT(context, k)        ((context).tables->sobol_shift[k])
-#define SOBOL_DIRECTION(context, i)    ((context).tables->sobol_direction[i])
+#define PRICE_CHOICE(context, name) ((context).choices.name)
+#define PRICE_KEY(context, i)       ((context).keys[i])
+#define PRICE_SIDE_ROWS(context)    ((context).side_rows)
+#define PRICE_ASSETS(context)       ((context).assets)
+#define PRICE_DRAWS(context)        ((context).draws)
+#define BASKET_SHARE(context, i)    table_real((context).tables->share[i])
+#define BASKET_DRIFT(context, i)    table_real((context).tables->drift[i])
+#define BASKET_SPREAD(context, i, k)                                                     \
+    table_real((context).tables->spread[(i)*PRICE_ASSET_MAX + (k)])
+#define SOBOL_SHIFT(context, k)     ((context).tables->sobol_shift[k])
+#define SOBOL_DIRECTION(context, i) ((context).tables->sobol_direction[i])
 
 LANES_INLINE float table_real(uint32_t bits)
 {

@@ -11,8 +11,8 @@ static mote_status open_hardware(const mote_device_def *device, price_runner **r
 {
     gl_context *context;
     TRY(gl_context_open(device, &context));
-    mote_status status = device->takes_software_gl ? MOTE_OK
-                                                   : gl_context_check_hardware(context);
+    mote_status status =
+        device->takes_software_gl ? MOTE_OK : gl_context_check_hardware(context);
     if (status == MOTE_OK) {
         status = price_gl_open(device, runner);
     }
