@@ -34,8 +34,10 @@
 // Sums of a count a and of another, b: a, a a; b, a b, b b.
 #define PRICE_SUMS_MOST 5
 
-#define NORMAL_ROWS      512 // of 31 bits
-#define NORMAL_ROWS_WIDE 896 // of 63
+// Rows of the table of numbers: 16 to an octave, of 31 and 63 bits, and one that begins
+// with the outermost.
+#define NORMAL_ROWS      513
+#define NORMAL_ROWS_WIDE 897
 
 // The words of the one table, floats as their bits: TABLE(name, length).
 #define PRICE_TABLES(TABLE)                                                              \
