@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The same paths in double precision, by exp and log of the C library's kind and the
-// inverse of the normal distribution itself.
+// The same uniform numbers in double precision, and the differences that this makes.
 
 #include "bias.h"
 
+#include "double_path.h"
 #include "normal_table.h"
 
 #include "../core/lanes.h"
@@ -80,127 +80,10 @@ static void draw_quad(const price_plan *plan, uint64_t quad, uint32_t draw, doub
     }
 }
 
-// ---- Paths ---------------------------------------------------------------------------
-
-// What a path pays, and its control variate, in money, undiscounted.
-typedef struct payoff {
-    double own, control;
-} payoff;
-
-static double gain(const price_option *o, double amount)
-{
-    double above = amount - o->strike;
-    double value = o->type == PRICE_CALL ? above : -above;
-    return value > 0.0 ? value : 0.0;
-}
-
-// Growth of the logarithm of a price in a time, by a normal number.
-static double growth(const price_option *o, int asset, double time, double z)
-{
-    double sigma = o->volatility.at[asset];
-    double rate = o->rate - o->dividend.at[asset] - 0.5 * sigma * sigma;
-    return rate * time + sigma * sqrt(time) * z;
-}
-
-static payoff pay_at_end(const price_option *o, const double *z)
-{
-    double price = o->spot.at[0] * pinned_exp(growth(o, 0, o->years, z[0]));
-    if (o->style == PRICE_EUROPEAN) {
-        return (payoff){gain(o, price), price};
-    }
-    bool pays = o->type == PRICE_CALL ? price > o->strike : price < o->strike;
-    return (payoff){pays ? o->payout : 0.0, price};
-}
-
-static payoff pay_mean(const price_option *o, const double *z)
-{
-    int steps = (int)o->steps;
-    double level = 0.0;
-    double sum = 0.0;
-    double logs = 0.0;
-    for (int i = 0; i < steps; i++) {
-        level += growth(o, 0, o->years / steps, z[i]);
-        sum += pinned_exp(level);
-        logs += level;
-    }
-    double geometric = o->spot.at[0] * pinned_exp(logs / steps);
-    return o->average == PRICE_GEOMETRIC
-               ? (payoff){gain(o, geometric), geometric}
-               : (payoff){gain(o, o->spot.at[0] * sum / steps), gain(o, geometric)};
-}
-
-static payoff pay_barrier(const price_option *o, const double *z)
-{
-    int steps = (int)o->steps;
-    bool is_up = o->barrier_type == PRICE_UP_OUT || o->barrier_type == PRICE_UP_IN;
-    bool is_in = o->barrier_type == PRICE_UP_IN || o->barrier_type == PRICE_DOWN_IN;
-    double time = o->years / steps;
-    double variance = o->volatility.at[0] * o->volatility.at[0] * time;
-    double barrier = pinned_log(o->barrier / o->spot.at[0]);
-    double level = 0.0;
-    double untouched = 1.0;
-    for (int i = 0; i < steps; i++) {
-        double before = is_up ? barrier - level : level - barrier;
-        level += growth(o, 0, time, z[i]);
-        double after = is_up ? barrier - level : level - barrier;
-        double crosses = after > 0.0 ? 0.0 : 1.0;
-        if (o->monitoring == PRICE_CONTINUOUS) {
-            // Of a bridge; one that ends beyond the barrier has reached it.
-            double far = before > 0.0 && after > 0.0 ? 2.0 * before * after : 0.0;
-            bool is_near = far <= 700.0 * variance;
-            crosses = is_near ? pinned_exp(far > 0.0 ? -far / variance : 0.0) : 0.0;
-        }
-        untouched *= 1.0 - crosses;
-    }
-    double end = gain(o, o->spot.at[0] * pinned_exp(level));
-    return (payoff){end * (is_in ? 1.0 - untouched : untouched), end};
-}
-
-// Correlated by the regression of each normal number on those before it: with equal
-// correlations its weights are the same for all of those.
-static void correlate(double rho, int count, const double *z, double *correlated)
-{
-    for (int i = 0; i < count; i++) {
-        double sum = 0.0;
-        for (int k = 0; k < i; k++) {
-            sum += correlated[k];
-        }
-        double weight = i > 0 ? rho / (1.0 + (i - 1) * rho) : 0.0;
-        double rest = 1.0 - (i > 0 ? i * rho * weight : 0.0);
-        correlated[i] = weight * sum + sqrt(rest > 0.0 ? rest : 0.0) * z[i];
-    }
-}
-
-static payoff pay_basket(const price_option *o, const double *z)
-{
-    double correlated[PRICE_ASSET_MAX];
-    correlate(o->correlation, o->spot.count, z, correlated);
-    double sum = 0.0;
-    double logs = 0.0;
-    double weights = 0.0;
-    for (int i = 0; i < o->spot.count; i++) {
-        double level = growth(o, i, o->years, correlated[i]);
-        sum += o->weight.at[i] * o->spot.at[i] * pinned_exp(level);
-        logs += o->weight.at[i] * (level + pinned_log(o->spot.at[i]));
-        weights += o->weight.at[i];
-    }
-    return (payoff){gain(o, sum), gain(o, weights * pinned_exp(logs / weights))};
-}
-
-static payoff pay(const price_option *o, const double *z)
-{
-    static payoff (*const by_style[])(const price_option *, const double *) = {
-        [PRICE_EUROPEAN] = pay_at_end, [PRICE_DIGITAL] = pay_at_end,
-        [PRICE_ASIAN] = pay_mean,      [PRICE_BARRIER] = pay_barrier,
-        [PRICE_BASKET] = pay_basket,
-    };
-    return by_style[o->style](o, z);
-}
-
 // ---- Differences ---------------------------------------------------------------------
 
 // What the paths of a quad pay together. `z` has room for four paths' draws.
-static payoff pay_quad(const price_plan *plan, uint64_t quad, double *z)
+static double_payoff pay_quad(const price_plan *plan, uint64_t quad, double *z)
 {
     uint32_t draws = plan->context.draws;
     for (uint32_t d = 0; d < draws; d++) {
@@ -210,10 +93,10 @@ static payoff pay_quad(const price_plan *plan, uint64_t quad, double *z)
             z[k * draws + d] = four[k];
         }
     }
-    payoff sum = {0.0, 0.0};
+    double_payoff sum = {0.0, 0.0};
     for (int turn = 0; turn < (plan->method.antithetic ? 2 : 1); turn++) {
         for (uint32_t k = 0; k < 4; k++) {
-            payoff one = pay(&plan->option, z + k * draws);
+            double_payoff one = double_path_pay(&plan->option, z + k * draws);
             sum.own += one.own;
             sum.control += one.control;
         }
@@ -234,7 +117,8 @@ static price_kernel *scalar_kernel(const price_plan *plan)
 }
 
 // The same by the law that kernels and shaders run, in counts.
-static payoff count_quad(const price_plan *plan, price_kernel *kernel, uint64_t quad)
+static double_payoff count_quad(const price_plan *plan, price_kernel *kernel,
+                                uint64_t quad)
 {
     uint64_t sums[PRICE_SUMS_MOST] = {0};
     kernel(&plan->context, quad, 4, sums);
@@ -243,7 +127,7 @@ static payoff count_quad(const price_plan *plan, price_kernel *kernel, uint64_t 
     if (plan->context.choices.wide) {
         a = a * (double)PRICE_DIGIT + b;
     }
-    return (payoff){a * plan->unit, b * plan->control_unit};
+    return (double_payoff){a * plan->unit, b * plan->control_unit};
 }
 
 // How much of a control variate is taken away: what the paths here would.
@@ -276,6 +160,10 @@ static double tail_of(const price_plan *plan)
 
 mote_status price_measure_bias(const price_plan *plan, price_bias *bias)
 {
+    if (price_is_certain(&plan->option)) {
+        *bias = (price_bias){0};
+        return MOTE_OK;
+    }
     uint32_t draws = plan->context.draws;
     uint32_t quads = DRAWS / 4 / draws;
     quads = quads < QUADS_MIN ? QUADS_MIN : quads > QUADS_MAX ? QUADS_MAX : quads;
@@ -289,8 +177,8 @@ mote_status price_measure_bias(const price_plan *plan, price_bias *bias)
     double *of_control = differences + quads;
     double *z = of_control + quads;
     for (uint32_t quad = 0; quad < quads; quad++) {
-        payoff exact = pay_quad(plan, quad, z);
-        payoff counted = count_quad(plan, kernel, quad);
+        double_payoff exact = pay_quad(plan, quad, z);
+        double_payoff counted = count_quad(plan, kernel, quad);
         differences[quad] = counted.own - exact.own;
         of_control[quad] = counted.control - exact.control;
         r.x += exact.own;

@@ -19,6 +19,7 @@ mote_status price_measure_bias(const price_plan *plan, price_bias *bias);
 
 // Whether it is more than a quarter of the result's standard error; of Sobol points,
 // which have none, more than a quarter of what random paths would have.
+// What is certain has no bias.
 bool price_bias_matters(const price_bias *bias, const price_result *result);
 
 #endif

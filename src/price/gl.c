@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEFAULT_GROUP_SIZE 256
+#define DEFAULT_GROUP_SIZE 512
 #define GROUPS_MOST        8192 // of a dispatch
 #define GROUPS_WANTED      1024 // ... of a small one
 // Draws of a first dispatch, how much larger the next may be, and seconds that one should

@@ -31,6 +31,9 @@
 #define PRICE_SAMPLES_MOST 32768
 #define PRICE_QUADS_MOST   (PRICE_SAMPLES_MOST / 4)
 
+// Normal numbers of a path at most: steps, or assets.
+#define PRICE_DRAWS_MOST 4096
+
 // Sums of a count a and of another, b: a, a a; b, a b, b b.
 #define PRICE_SUMS_MOST 5
 

@@ -3,6 +3,8 @@
 
 #include "price.h"
 
+#include "double_path.h"
+
 #include "../core/clock.h"
 
 #include <math.h>
@@ -84,7 +86,8 @@ static mote_status run_to(price_runner *runner, const price_ask *ask, uint64_t p
         uint64_t size = left < slicer->size ? left : slicer->size;
         double start = clock_seconds();
         mote_status status =
-            runner->run(runner, result->moments.samples / 4, size, &result->moments);
+            runner->run(runner, (ask->first_sample + result->moments.samples) / 4, size,
+                        &result->moments);
         if (status != MOTE_OK) {
             return status;
         }
@@ -102,6 +105,26 @@ static mote_status run_to(price_runner *runner, const price_ask *ask, uint64_t p
     return MOTE_OK;
 }
 
+bool price_is_certain(const price_option *option)
+{
+    double most = 0.0;
+    for (int i = 0; i < option->spot.count; i++) {
+        most = fmax(most, option->volatility.at[i]);
+    }
+    return most * option->years == 0.0;
+}
+
+// What is certain is rounded to counts the same way on all paths, which no number of them
+// takes away.
+static void take_certain(const price_plan *plan, price_result *result)
+{
+    const double none[PRICE_DRAWS_MOST] = {0};
+    result->price = plan->discount * double_path_pay(&plan->option, none).own;
+    result->standard_error = 0.0;
+    result->has_error = true;
+    result->low = result->high = result->price;
+}
+
 mote_status price_run(price_runner *runner, const price_plan *plan, const price_ask *ask,
                       price_result *result)
 {
@@ -117,6 +140,9 @@ mote_status price_run(price_runner *runner, const price_plan *plan, const price_
         end = end < most ? end : most;
         status = run_to(runner, ask, paths_each, end, &slicer, result);
         price_conclude(plan, result);
+        if (price_is_certain(&plan->option)) {
+            take_certain(plan, result);
+        }
         is_done = end >= most || result->is_cut || is_enough(result, ask);
     }
     result->seconds = clock_seconds() - start;
