@@ -6,13 +6,14 @@
 // in the tail the number lies: its chance to lie farther is u over twice what u is at most.
 // Exponent and first mantissa bits of u name a row of the table (16 to an octave), the rest
 // of the mantissa is where in the row, and a cubic says what the number is. So rows get as
-// narrow as the tail gets thin: the error is the same everywhere, 4e-7 with the rounding
-// of floats (tests/test_normal.c).
+// narrow as the tail gets thin: the error is the same everywhere, 2e-7 relative or, below 1,
+// absolute, with the rounding of floats (tests/test_normal.c).
 //
 //     u   2^31 |--------- 16 rows ---------| 2^30 |--- 16 rows ---| 2^29 |-...        ... 0.5
 //     z    0                               0.674                  1.15                6.3
 //
-// 31 bits reach 6.3. Where numbers so rare decide what is paid, 63 bits are taken (9.2).
+// 31 bits reach 6.3. Where numbers so rare decide what is paid, 63 bits are taken, of which
+// the last 7 do not count (8.6).
 
 // Of the bits of u: at most, which is the middle of the distribution.
 #define NORMAL_TOP      0x4f000000 // 2^31

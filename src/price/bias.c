@@ -141,14 +141,14 @@ static double slope_of(const regression *r)
     return variance > 0.0 ? (r->xy - r->x * r->y / r->n) / variance : 0.0;
 }
 
-// What the outermost of 2^32 cells, whose numbers all count as their middle, would be
-// worth beyond that: of the price at the end.
+// What the outermost cell of normal.glsl, whose numbers all count as their middle, would
+// be worth beyond that: of the price at the end.
 static double tail_of(const price_plan *plan)
 {
     const price_option *o = &plan->option;
     double spread =
         o->volatility.at[0] * sqrt(o->years / (o->steps > 1.0 ? o->steps : 1.0));
-    double cell = plan->context.choices.wide ? 0x1p-64 : 0x1p-32;
+    double cell = plan->context.choices.wide ? 0x1p-56 : 0x1p-32;
     double far = normal_upper(cell);
     double whole = 0.5 * erfc((far - spread) / sqrt(2.0));
     double middle =

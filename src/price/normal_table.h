@@ -8,7 +8,7 @@
 
 // The largest normal numbers, a little rounded up, of 31 and of 63 bits.
 #define NORMAL_MOST      6.5
-#define NORMAL_MOST_WIDE 9.5
+#define NORMAL_MOST_WIDE 8.7
 
 // The number that is exceeded with the chance p, 0 < p <= 1/2; error 2e-15 relative. By
 // + - * / and roots only, so that its bits are the same everywhere.
