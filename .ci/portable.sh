@@ -46,7 +46,8 @@ TEXT
     printf '%s\n' __errno_location __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc \
         __sysv_signal __isoc99_sscanf
     # What gcc and the linker put there by themselves; sincos for a sin and a cos,
-    # __popcountdi2 for a __builtin_popcount.
+    # __popcountdi2 for a __builtin_popcount, __udivmodti4 and so on for integers of 128 bits.
+    printf '%s\n' __udivmodti4 __udivti3 __umodti3 __floattidf __floatuntidf
     printf '%s\n' sincos __popcountdi2 _GLOBAL_OFFSET_TABLE_ __tls_get_addr __cpu_model __stack_chk_fail
 }
 
