@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The law's constants and tables, as GLSL; src/price/law.h gives them to C. The prelude
-// (src/price/gl_price.c) has price_context, price_context_read and the numbers.
+// (src/price/gl_price_source.c) has price_context, price_context_read and the numbers.
 
 struct normal_row {
     float a, b, c, d; // a + b x + c x^2 + d x^3

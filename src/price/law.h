@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the law of a path (glsl/price) is given: constants, choices and tables, as C; and
-// the numbers that C and GLSL share. gl_price.c writes the same as GLSL.
+// the numbers that C and GLSL share. gl_price_source.c writes the same as GLSL.
 
 #ifndef MOTE_PRICE_LAW_H
 #define MOTE_PRICE_LAW_H
