@@ -184,6 +184,41 @@ typedef struct mote_population {
 // Waits for the steps asked for.
 MOTE_API mote_status mote_simulation_population(mote_simulation *simulation,
                                                 mote_population *population);
+
+// What a state comes to as a whole; of particles that live, each of mass 1. Sums are of
+// integers, so that every device gets the same bits: velocities are rounded to multiples of
+// a power of two, at most 2^-28 of the world's longest side in a step (faster along an axis
+// than twice that counts as less). Crowds are counted in cells of a grid of their own: 64
+// along the world's longest side in 2-D, 16 in 3-D, and as many of that size along the
+// others.
+typedef struct mote_statistics {
+    uint64_t step;          // steps before this state
+    double time;            // s; step * dt
+    uint64_t living;        // particles
+    uint64_t outside;       // of these, outside of the world, where its edges are open
+    double energy;          // kinetic: sum of v^2 / 2, world units^2/s^2
+    double momentum[3];     // sum of v, world units/s; in 2-D the last is 0
+    double mean_speed;      // world units/s; of nobody 0
+    double largest_speed;   // world units/s
+    double mean_density;    // particles in the world, per world unit^2 (3-D: ^3)
+    double largest_density; // ... in the fullest cell
+    uint64_t fullest_cell;  // particles in it
+    // The chance that two particles of one cell are of different species, over that of any
+    // two in the world: 1 when well mixed, by chance a little more, 0 when apart. NaN where
+    // no cell has two particles, or all are of one species.
+    double mixing;
+} mote_statistics;
+
+// Begins to sum up the state as it is now, on the device that simulates, without waiting
+// for it; or, with several sums on their way, waiting for the oldest of them. After a GPU
+// that AUTO took fails, none is missing and none differs.
+MOTE_API mote_status mote_simulation_statistics_begin(mote_simulation *simulation);
+// Hands out the oldest statistics begun and not taken yet. With `wait` false and these on
+// their way from the GPU, or with none begun, *is_there is false and the status is MOTE_OK.
+MOTE_API mote_status mote_simulation_statistics_take(mote_simulation *simulation,
+                                                     bool wait,
+                                                     mote_statistics *statistics,
+                                                     bool *is_there);
 // "NVIDIA H200" or "CPU (8 threads, avx2)"
 MOTE_API const char *mote_simulation_device_name(const mote_simulation *simulation);
 // One sentence: why this backend was taken; after a GPU failed, how.

@@ -67,6 +67,11 @@ static const option result_options[] = {
     {"probe", 0, OPTION_PAIR, AT(probes), "STAGE:ID", ":", 0, 0,
      "print what the law computes on its way for one particle in this stage of the last "
      "step; ID: the id, of an emitter's particle the birth number"},
+    {"stats", 0, OPTION_TEXT, AT(statistics), "FILE", NULL, 0, 0,
+     "write statistics as CSV, a line for the first state and each K steps, with frames or "
+     "without: energy, momentum, speeds, density, mixing of species; -: to stdout"},
+    {"stats-every", 0, OPTION_COUNT, AT(statistics_every), "K", NULL, 1, MANY,
+     "steps from one line to the next (with frames those of --steps-per-frame, else 1)"},
     {"time", 0, OPTION_FLAG, AT(time), NULL, NULL, 0, 0,
      "print how long a step and its stages take; waits for each step"},
     {"quiet", 'q', OPTION_FLAG, AT(quiet), NULL, NULL, 0, 0,
@@ -151,13 +156,14 @@ static mote_status check_options(run *run, const command_line *line)
                            "--steps simulates without frames, so --%s has "
                            "no meaning; leave one of them out",
                            name)
-                    : MOTE_OK;
+                    : run_statistics_check(run, line);
     }
     run->is_stream = is_stream_name(run->values.out);
     if (strcmp(run->values.out, "-") == 0) {
         run->report = stderr;
     }
-    return check_frames(run, line);
+    TRY(check_frames(run, line));
+    return run_statistics_check(run, line);
 }
 
 static mote_status open_writer(run *run, int threads)
@@ -190,6 +196,15 @@ static mote_status take_loss(const run_values *values, char stage[64],
     return MOTE_OK;
 }
 
+static bool has_stage(const schedule_entry *entries, int count, int stage)
+{
+    bool has = false;
+    for (int i = 0; i < count; i++) {
+        has |= entries[i].stage == stage;
+    }
+    return has;
+}
+
 // A loss that cannot come would seem to have been recovered from.
 static mote_status check_loss(const run *run, const mote_device_def *device)
 {
@@ -203,20 +218,27 @@ static mote_status check_loss(const run *run, const mote_device_def *device)
                     "--software-gl takes a software OpenGL for one",
                     mote_simulation_device_name(run->simulation));
     }
-    bool is_drawing = false;
-    for (int i = 0; i < plan->draw_count; i++) {
-        is_drawing |= plan->draw[i].stage == stage_find(device->lost_stage);
-    }
+    int stage = stage_find(device->lost_stage);
+    bool is_drawing = has_stage(plan->draw, plan->draw_count, stage);
+    bool is_summing = has_stage(plan->statistics, plan->statistics_count, stage);
     if (is_drawing && !run->draws) {
         return fail(MOTE_BAD_INPUT,
                     "--lose: stage %s runs only before a frame, and --steps draws "
                     "none; leave one of them out",
                     device->lost_stage);
     }
+    if (is_summing && !run->values.statistics) {
+        return fail(MOTE_BAD_INPUT,
+                    "--lose: stage %s runs only for --stats; give --stats FILE, too",
+                    device->lost_stage);
+    }
     uint64_t steps =
         run->draws ? run->values.frames * run->values.steps_per_frame : run->values.steps;
-    // A frame comes after its steps.
-    if (device->lost_step >= steps + is_drawing) {
+    if (is_summing) {
+        steps -= steps % run->values.statistics_every;
+    }
+    // Frames and statistics come after their steps.
+    if (device->lost_step >= steps + (is_drawing || is_summing)) {
         return fail(MOTE_BAD_INPUT,
                     "--lose %s:%llu: the run has %llu step%s; choose an earlier one",
                     device->lost_stage, (unsigned long long)device->lost_step,
@@ -259,6 +281,9 @@ static mote_status set_up(run *run, const command_line *line,
     if (status == MOTE_OK && run->probe.stage >= 0) {
         status = probe_check_stage(run->simulation, run->probe.stage);
     }
+    if (status == MOTE_OK) {
+        status = run_statistics_open(run);
+    }
     if (status != MOTE_OK || !run->draws) {
         return status;
     }
@@ -270,10 +295,10 @@ static mote_status set_up(run *run, const command_line *line,
 static mote_status work(run *run)
 {
     if (!run->draws) {
-        return run_steps(run);
+        return run_statistics_close(run, run_steps(run));
     }
     double start = clock_seconds();
-    mote_status status = run_frames(run);
+    mote_status status = run_statistics_close(run, run_frames(run));
     // The first failure is the one to tell.
     if (status != MOTE_OK) {
         app_message("%s", mote_last_error());
@@ -355,6 +380,7 @@ int cmd_run(int count, char **arguments)
     mote_status status = set_up(&run, &line, &scene_values, &device_values);
     code = status == MOTE_OK ? execute(&run, count, arguments) : app_end(status);
     mote_writer_close(run.writer, NULL);
+    file_output_discard(run.statistics.file);
     mote_renderer_destroy(run.renderer);
     mote_simulation_destroy(run.simulation);
     step_times_destroy(run.times);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A run of `mote run`, shared by its parts: cmd_run.c sets it up, run_view.c its camera,
-// run_frames.c simulates and draws, run_report.c says what was done.
+// run_frames.c simulates and draws, run_statistics.c writes statistics, run_report.c says
+// what was done.
 
 #ifndef MOTE_APP_RUN_H
 #define MOTE_APP_RUN_H
@@ -8,6 +9,8 @@
 #include "app.h"
 #include "probe.h"
 #include "times.h"
+
+#include "../core/file.h"
 
 typedef struct run_values {
     uint64_t steps, frames, steps_per_frame, first_frame;
@@ -18,11 +21,18 @@ typedef struct run_values {
     const char *projection;
     int64_t follow;
     bool alpha, hash, time, quiet;
-    option_list dumps;  // BUFFER:FILE
-    option_list probes; // STAGE:ID
+    option_list dumps;      // BUFFER:FILE
+    option_list probes;     // STAGE:ID
+    const char *statistics; // file, or NULL
+    uint64_t statistics_every;
     uint64_t checkpoint_steps;
     option_list losses; // STAGE:STEP
 } run_values;
+
+typedef struct run_statistics {
+    file_output *file;  // NULL: none are asked for
+    uint64_t next_step; // of which there is to be a line
+} run_statistics;
 
 typedef struct run {
     run_values values;
@@ -36,6 +46,7 @@ typedef struct run {
     step_times *times;       // NULL: not asked for
     probe_request probe;
     probe_records probed;
+    run_statistics statistics;
 
     uint64_t frames_drawn, frames_pushed;
     bool was_interrupted;
@@ -52,6 +63,17 @@ mote_status run_steps(run *run);
 // Simulates, draws and hands frames to the writer; each waits for the others as little
 // as it can.
 mote_status run_frames(run *run);
+
+// Refuses options that contradict, and settles what they leave open.
+mote_status run_statistics_check(run *run, const command_line *line);
+mote_status run_statistics_open(run *run);
+// Of so many steps, those up to the next state of which there is to be a line.
+uint64_t run_statistics_due(const run *run, uint64_t steps);
+// After each step, and before the first: begins a line if one is due, and writes what has
+// come.
+mote_status run_statistics_look(run *run);
+// Writes the rest of the lines. A run that has failed stays so, with its message.
+mote_status run_statistics_close(run *run, mote_status status);
 
 // Hash, dumps and times as asked for.
 mote_status run_report_results(run *run);

@@ -30,13 +30,24 @@ static uint64_t smaller(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-static mote_status advance(run *run, uint64_t steps)
+static mote_status advance_untold(run *run, uint64_t steps)
 {
     if (!run->times) {
         return mote_simulation_step(run->simulation, steps);
     }
     for (uint64_t i = 0; i < steps; i++) {
         TRY(step_times_step(run->times, run->simulation));
+    }
+    return MOTE_OK;
+}
+
+static mote_status advance(run *run, uint64_t steps)
+{
+    for (uint64_t done = 0; done < steps;) {
+        uint64_t due = run_statistics_due(run, steps - done);
+        TRY(advance_untold(run, due));
+        TRY(run_statistics_look(run));
+        done += due;
     }
     return MOTE_OK;
 }
@@ -75,13 +86,17 @@ mote_status run_steps(run *run)
     uint64_t steps = run->values.steps;
     bool probes = run->probe.stage >= 0;
     bool is_last_probed = probes && steps > 0 && !probe_is_drawing(run->probe.stage);
-    mote_status status = advance_until(run, steps - is_last_probed, "step");
+    mote_status status = run_statistics_look(run);
+    if (status == MOTE_OK) {
+        status = advance_until(run, steps - is_last_probed, "step");
+    }
     if (status == MOTE_OK && probes && !run->was_interrupted) {
         status = probe_start(&run->probed);
         if (status == MOTE_OK) {
             status =
                 probe_steps(run->simulation, &run->probe, is_last_probed, &run->probed);
         }
+        status = status == MOTE_OK ? run_statistics_look(run) : status;
     }
     run->seconds = clock_seconds() - start;
     return status;
@@ -143,6 +158,7 @@ static mote_status warm_up(run *run)
 static mote_status frames_loop(run *run, progress *progress)
 {
     uint64_t count = run->values.frames - run->values.first_frame;
+    TRY(run_statistics_look(run));
     TRY(warm_up(run));
     while (run->frames_drawn < count && !run->was_interrupted) {
         TRY(advance(run, run->values.steps_per_frame));

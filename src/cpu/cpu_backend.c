@@ -244,7 +244,7 @@ static uint32_t chunk_of(const cpu_backend *self, domain per, uint32_t rows)
         uint32_t chunk = fair < PARTICLE_CHUNK ? fair : PARTICLE_CHUNK;
         return chunk < CPU_GRAIN ? CPU_GRAIN : chunk;
     }
-    if (per == PER_CELL_END || per == PER_SPRITE) {
+    if (per == PER_CELL_END || per == PER_SPRITE || per == PER_SPECIES_CELL) {
         return 16384;
     }
     if (per == PER_KEY_TILE || per == PER_KEY_BLOCK) {
@@ -254,7 +254,7 @@ static uint32_t chunk_of(const cpu_backend *self, domain per, uint32_t rows)
         // A digit is a sum over all blocks of keys, of which there may be few.
         return 1 + 16384 / self->base.plan->constants.key_block_total;
     }
-    return per == PER_CHUNK ? 1 : 8;
+    return per == PER_CHUNK || per == PER_PART ? 1 : 8;
 }
 
 // All rows of one turn, in as many slices as are asked for.

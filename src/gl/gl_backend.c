@@ -63,6 +63,9 @@ mote_status gl_stage_run_checked(gl_backend *self, gl_stage *stage,
                                  const schedule_entry *entry)
 {
     TRY(gl_crowd_check(self, stage));
+    if (!stage->program) {
+        TRY(gl_stage_build(self, stage, NULL)); // one that few simulations run
+    }
     self->latest = stage->name;
     TRY(gl_stage_run(self, stage, entry));
     char buffers[256];
@@ -129,32 +132,52 @@ static mote_status gl_finish(backend *base)
                                 self->latest ? self->latest : "(none)");
 }
 
-static mote_status gl_copy_state(backend *base)
+static const char *copy_name(int copy)
+{
+    return copy == COPY_STATE ? "the state" : "statistics";
+}
+
+// Copies of statistics are made when the first are asked for.
+static mote_status begin_copy(gl_backend *self, int copy)
+{
+    gl_copy *own = &self->copies[copy];
+    if (!own->buffer) {
+        plan_selection *selects = copy == COPY_STATE ? plan_is_state : plan_is_statistic;
+        TRY(gl_copy_create(self->base.plan, self->context, selects, copy_name(copy),
+                           own));
+    }
+    return gl_copy_begin(own, &self->storage);
+}
+
+static mote_status gl_begin_copy(backend *base, int copy)
 {
     gl_backend *self = (gl_backend *)base;
     gl_state kept = gl_state_keep(self->context->is_host);
-    mote_status status = gl_copy_begin(&self->copy, &self->storage);
+    mote_status status = begin_copy(self, copy);
     gl_state_put_back(&kept);
     // A lost context is the cause of whatever else went wrong.
     mote_status error =
         status == MOTE_OK
-            ? gl_errors_check(self->context, "while copying the state")
-            : gl_errors_check_lost(self->context, "while copying the state");
+            ? gl_errors_check(self->context, "while copying %s", copy_name(copy))
+            : gl_errors_check_lost(self->context, "while copying %s", copy_name(copy));
     return error != MOTE_OK ? error : status;
 }
 
-static mote_status gl_take_copy(backend *base, void *state, bool *is_there)
+static mote_status gl_take_copy(backend *base, int copy, bool wait, void *data,
+                                bool *is_there)
 {
     gl_backend *self = (gl_backend *)base;
     gl_state kept = gl_state_keep(self->context->is_host);
-    mote_status status = gl_copy_take(&self->copy, base->plan, state, is_there);
+    mote_status status = gl_copy_take(&self->copies[copy], base->plan, self->context,
+                                      wait, data, is_there);
     gl_state_put_back(&kept);
     if (status == MOTE_OK && !*is_there) {
         return MOTE_OK;
     }
     // A lost context is the cause of whatever else went wrong.
-    mote_status lost = gl_errors_check_lost(
-        self->context, "while taking a copy of the state, after stage %s", self->latest);
+    mote_status lost =
+        gl_errors_check_lost(self->context, "while taking a copy of %s, after stage %s",
+                             copy_name(copy), self->latest ? self->latest : "(none)");
     return lost != MOTE_OK ? lost : status;
 }
 
@@ -200,7 +223,9 @@ static void gl_destroy(backend *base)
         }
     }
     if (self->context) {
-        gl_copy_destroy(&self->copy);
+        for (int copy = 0; copy < COPY_COUNT; copy++) {
+            gl_copy_destroy(&self->copies[copy]);
+        }
         gl_storage_destroy(&self->storage);
         gl_context_close(self->context);
     }
@@ -238,8 +263,13 @@ static mote_status make_stages(gl_backend *self, int group_size)
             gl_stage_add(self, &plan->draw[i], group_size);
         }
     }
-    // All of them now, so that what a driver cannot do shows at once.
-    for (int i = 0; i < self->stage_count; i++) {
+    // All of them now, so that what a driver cannot do shows at once; but statistics only
+    // when they are asked for.
+    int usual = self->stage_count;
+    for (int i = 0; i < plan->statistics_count; i++) {
+        gl_stage_add(self, &plan->statistics[i], group_size);
+    }
+    for (int i = 0; i < usual; i++) {
         TRY(gl_stage_build(self, &self->stages[i], NULL));
     }
     return MOTE_OK;
@@ -267,7 +297,8 @@ static mote_status build(gl_backend *self, const mote_device_def *device)
     bool wants_copies =
         device->backend == MOTE_BACKEND_AUTO && device->checkpoint_steps > 0;
     if (status == MOTE_OK && wants_copies) {
-        status = gl_copy_create(self->base.plan, self->context, &self->copy);
+        status = gl_copy_create(self->base.plan, self->context, plan_is_state,
+                                copy_name(COPY_STATE), &self->copies[COPY_STATE]);
     }
     if (status == MOTE_OK) {
         status = make_stages(self, device->group_size);
@@ -303,7 +334,7 @@ mote_status gl_backend_create(const plan *plan, const mote_device_def *device,
         .run = gl_run,
         .probe = gl_backend_probe,
         .swap = gl_swap,
-        .copy_begin = gl_copy_state,
+        .copy_begin = gl_begin_copy,
         .copy_take = gl_take_copy,
         .finish = gl_finish,
         .gl_buffer = gl_buffer_name,

@@ -12,8 +12,8 @@
 
 #include "../sim/backend.h"
 
-// Entries of a step, then those before a frame.
-#define STAGE_MAX (2 * SCHEDULE_MAX)
+// Entries of a step, then those before a frame, then those of statistics.
+#define STAGE_MAX (2 * SCHEDULE_MAX + STATISTICS_MAX)
 
 typedef struct gl_stage {
     const schedule_entry *entry;
@@ -34,7 +34,7 @@ typedef struct gl_backend {
     backend base;
     gl_context *context;
     gl_storage storage;
-    gl_copy copy;
+    gl_copy copies[COPY_COUNT];
     gl_stage stages[STAGE_MAX];
     int stage_count;
     const char *latest; // name of the stage run last

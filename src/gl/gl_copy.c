@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A copy of the state on its way from the GPU.
+// A copy of some buffers on its way from the GPU.
 
 #include "gl_copy.h"
 
@@ -10,6 +10,8 @@
 #include <glad/gl.h>
 
 #include <string.h>
+
+#define SECOND 1000000000u // ns
 
 // Bytes of an element in GL and as the caller gets it, and how many there are.
 typedef struct rows {
@@ -26,24 +28,26 @@ static rows rows_of(const plan *plan, int buffer)
     };
 }
 
-static uint64_t copy_size(const plan *plan)
+static uint64_t copy_size(const gl_copy *copy, const plan *plan)
 {
     uint64_t size = 0;
     for (int b = 0; b < plan->buffer_count; b++) {
         rows r = rows_of(plan, b);
-        size += plan_is_state(plan, b) ? r.stride * r.count : 0;
+        size += copy->selects(plan, b) ? r.stride * r.count : 0;
     }
     return size;
 }
 
-mote_status gl_copy_create(const plan *plan, gl_context *context, gl_copy *copy)
+mote_status gl_copy_create(const plan *plan, gl_context *context, plan_selection *selects,
+                           const char *name, gl_copy *copy)
 {
-    uint64_t size = copy_size(plan);
+    copy->selects = selects;
+    copy->name = name;
+    uint64_t size = copy_size(copy, plan);
     glGenBuffers(1, &copy->buffer);
     glBindBuffer(GL_COPY_WRITE_BUFFER, copy->buffer);
     glBufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)size, NULL, GL_STREAM_READ);
-    return gl_errors_check(context,
-                           "while making room for copies of the state (%.1f MiB)",
+    return gl_errors_check(context, "while making room for copies of %s (%.1f MiB)", name,
                            (double)size / 1048576.0);
 }
 
@@ -64,7 +68,7 @@ mote_status gl_copy_begin(gl_copy *copy, gl_storage *storage)
     uint64_t to = 0;
     glBindBuffer(GL_COPY_WRITE_BUFFER, copy->buffer);
     for (int b = 0; b < plan->buffer_count; b++) {
-        if (plan_is_state(plan, b)) {
+        if (copy->selects(plan, b)) {
             rows r = rows_of(plan, b);
             gl_storage_ready(storage, b, GL_BUFFER_UPDATE_BARRIER_BIT);
             glBindBuffer(GL_COPY_READ_BUFFER, storage->buffers[b][0].name);
@@ -78,14 +82,14 @@ mote_status gl_copy_begin(gl_copy *copy, gl_storage *storage)
     copy->fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     glFlush();
     return copy->fence ? MOTE_OK
-                       : fail(MOTE_FAILED, "the driver gives no fence for a copy of "
-                                           "the state; a newer one may help");
+                       : fail(MOTE_FAILED, "the driver gives no fence for a copy on the "
+                                           "GPU; a newer one may help");
 }
 
-static void unpack(const plan *plan, const char *from, char *to)
+static void unpack(const gl_copy *copy, const plan *plan, const char *from, char *to)
 {
     for (int b = 0; b < plan->buffer_count; b++) {
-        if (!plan_is_state(plan, b)) {
+        if (!copy->selects(plan, b)) {
             continue;
         }
         rows r = rows_of(plan, b);
@@ -101,10 +105,25 @@ static void unpack(const plan *plan, const char *from, char *to)
     }
 }
 
-mote_status gl_copy_take(gl_copy *copy, const plan *plan, void *state, bool *is_there)
+// GL_TIMEOUT_EXPIRED, GL_WAIT_FAILED, or another: it is there. A GPU that was reset may
+// never pass its fences.
+static GLenum check_fence(const gl_copy *copy, gl_context *context, bool wait)
+{
+    GLenum found = glClientWaitSync(copy->fence, 0, 0);
+    while (wait && found == GL_TIMEOUT_EXPIRED) {
+        if (gl_context_is_lost(context)) {
+            return GL_WAIT_FAILED;
+        }
+        found = glClientWaitSync(copy->fence, GL_SYNC_FLUSH_COMMANDS_BIT, SECOND);
+    }
+    return found;
+}
+
+mote_status gl_copy_take(gl_copy *copy, const plan *plan, gl_context *context, bool wait,
+                         void *data, bool *is_there)
 {
     *is_there = false;
-    GLenum found = glClientWaitSync(copy->fence, 0, 0);
+    GLenum found = check_fence(copy, context, wait);
     if (found == GL_TIMEOUT_EXPIRED) {
         return MOTE_OK;
     }
@@ -113,14 +132,14 @@ mote_status gl_copy_take(gl_copy *copy, const plan *plan, void *state, bool *is_
     const void *mapped = NULL;
     if (found != GL_WAIT_FAILED) {
         glBindBuffer(GL_COPY_READ_BUFFER, copy->buffer);
-        mapped = glMapBufferRange(GL_COPY_READ_BUFFER, 0, (GLsizeiptr)copy_size(plan),
-                                  GL_MAP_READ_BIT);
+        mapped = glMapBufferRange(GL_COPY_READ_BUFFER, 0,
+                                  (GLsizeiptr)copy_size(copy, plan), GL_MAP_READ_BIT);
     }
     if (mapped) {
-        unpack(plan, mapped, state);
+        unpack(copy, plan, mapped, data);
         *is_there = glUnmapBuffer(GL_COPY_READ_BUFFER);
     }
     return *is_there ? MOTE_OK
-                     : fail(MOTE_FAILED, "a copy of the state was lost on its way from "
-                                         "the GPU");
+                     : fail(MOTE_FAILED, "a copy of %s was lost on its way from the GPU",
+                            copy->name);
 }

@@ -45,6 +45,8 @@ static void write_numbers(const plan *plan, int group_size, text *out)
     text_add(out, "#define POSITION uvec%d\n", plan->dimension);
     text_add(out, "#define CELLS_PER_BLOCK %du\n", CELLS_PER_BLOCK);
     text_add(out, "#define PARTICLES_PER_CHUNK %du\n", PARTICLES_PER_CHUNK);
+    text_add(out, "#define ROWS_PER_PART %du\n", ROWS_PER_PART);
+    text_add(out, "#define CELLS_PER_STRIP %du\n", CELLS_PER_STRIP);
     text_add(out, "#define KEYS_PER_TILE %du\n", KEYS_PER_TILE);
     text_add(out, "#define KEY_BLOCK_MAX %du\n", KEY_BLOCK_MAX);
     text_add(out, "#define DIGIT_COUNT %du\n", DIGIT_COUNT);

@@ -177,7 +177,8 @@ static uint64_t thread_count(const gl_backend *self, const gl_stage *stage)
 {
     domain per = stages[stage->entry->stage].per;
     bool takes_groups = per == PER_BLOCK || per == PER_ONE || per == PER_CHUNK ||
-                        per == PER_KEY_TILE || per == PER_KEY_BLOCK || per == PER_DIGIT;
+                        per == PER_KEY_TILE || per == PER_KEY_BLOCK || per == PER_DIGIT ||
+                        per == PER_PART || per == PER_SPECIES || per == PER_STRIP;
     return plan_row_count(self->base.plan, per) * (takes_groups ? stage->group_size : 1);
 }
 

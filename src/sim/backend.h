@@ -10,6 +10,11 @@
 
 typedef struct backend backend;
 
+// Copies that may be on their way from a backend at once: one of the state, and a ring of
+// those of statistics, COPY_STATISTICS and those after it.
+#define STATISTICS_COPIES 4
+enum { COPY_STATE, COPY_STATISTICS, COPY_COUNT = COPY_STATISTICS + STATISTICS_COPIES };
+
 struct backend {
     const plan *plan;
     mote_backend_kind kind;
@@ -29,12 +34,14 @@ struct backend {
                          probe_records *records);
     // Swaps the names of the buffers whose twins the entry wrote with those twins.
     void (*swap)(backend *self, const schedule_entry *entry);
-    // Begins to copy the state (plan_is_state) aside, after all stages run so far,
-    // without waiting for them. NULL where reading does not wait for anything.
-    mote_status (*copy_begin)(backend *self);
-    // Hands the copy out: plan_state_size bytes, buffer after buffer as `read` gives
-    // them. Never waits: *is_there is false while it is on its way.
-    mote_status (*copy_take)(backend *self, void *state, bool *is_there);
+    // Begins to copy the state (plan_is_state) or the sums of statistics
+    // (plan_is_statistic) aside, after all stages run so far, without waiting for them.
+    // NULL where reading does not wait for anything.
+    mote_status (*copy_begin)(backend *self, int copy);
+    // Hands the copy out, buffer after buffer as `read` gives them (selection.h).
+    // *is_there: false while it is on its way, unless it is waited for.
+    mote_status (*copy_take)(backend *self, int copy, bool wait, void *data,
+                             bool *is_there);
     // Waits for all stages run so far.
     mote_status (*finish)(backend *self);
     // GL: the buffer object that holds a buffer now. CPU: 0.

@@ -3,6 +3,8 @@
 
 #include "checkpoint.h"
 
+#include "selection.h"
+
 #include "../core/status.h"
 
 #include <stdlib.h>
@@ -14,19 +16,6 @@ struct checkpoint {
     char *kept, *next; // as backend's copy_take gives them
     copy_state state;  // of `next`
 };
-
-static mote_status read_state(backend *backend, char *copy)
-{
-    const plan *plan = backend->plan;
-    for (int b = 0; b < plan->buffer_count; b++) {
-        if (plan_is_state(plan, b)) {
-            uint64_t size = plan_buffer_size(plan, b);
-            TRY(backend->read(backend, b, copy, size));
-            copy += size;
-        }
-    }
-    return MOTE_OK;
-}
 
 mote_status checkpoint_restore(checkpoint *self, backend *backend)
 {
@@ -46,7 +35,7 @@ mote_status checkpoint_restore(checkpoint *self, backend *backend)
 mote_status checkpoint_create(backend *backend, uint64_t step, checkpoint **result)
 {
     *result = NULL;
-    size_t size = (size_t)plan_state_size(backend->plan);
+    size_t size = (size_t)selection_size(backend->plan, plan_is_state);
     checkpoint *self = calloc(1, sizeof *self);
     if (!self) {
         return fail_memory(sizeof *self, "a checkpoint");
@@ -54,8 +43,9 @@ mote_status checkpoint_create(backend *backend, uint64_t step, checkpoint **resu
     self->kept = malloc(size);
     self->next = malloc(size);
     self->kept_step = step;
-    mote_status status = self->kept && self->next ? read_state(backend, self->kept)
-                                                  : fail_memory(2 * size, "checkpoints");
+    mote_status status = self->kept && self->next
+                             ? selection_read(backend, plan_is_state, self->kept)
+                             : fail_memory(2 * size, "checkpoints");
     if (status != MOTE_OK) {
         checkpoint_destroy(self);
         return status;
@@ -77,11 +67,11 @@ static mote_status begin(checkpoint *self, backend *backend, uint64_t step)
 {
     self->next_step = step;
     if (backend->copy_begin) {
-        TRY(backend->copy_begin(backend));
+        TRY(backend->copy_begin(backend, COPY_STATE));
         self->state = COPY_ON_ITS_WAY;
         return MOTE_OK;
     }
-    TRY(read_state(backend, self->next));
+    TRY(selection_read(backend, plan_is_state, self->next));
     self->state = COPY_THERE;
     return MOTE_OK;
 }
@@ -91,7 +81,7 @@ mote_status checkpoint_tend(checkpoint *self, backend *backend, uint64_t step,
 {
     if (self->state == COPY_ON_ITS_WAY) {
         bool is_there = false;
-        TRY(backend->copy_take(backend, self->next, &is_there));
+        TRY(backend->copy_take(backend, COPY_STATE, false, self->next, &is_there));
         self->state = is_there ? COPY_THERE : COPY_ON_ITS_WAY;
     }
     if (self->state == COPY_THERE && self->next_step <= needed) {

@@ -304,19 +304,17 @@ static mote_status compare_entry(both_sides *sides, const schedule_entry *entry,
     return MOTE_OK;
 }
 
-static mote_status compare_schedule(both_sides *sides, const plan *of_a, const plan *of_b,
-                                    bool draws)
+// So many entries of a schedule, of both sides.
+static mote_status compare_schedule(both_sides *sides, const schedule_entry *of_a,
+                                    const schedule_entry *of_b, int count)
 {
-    int count = draws ? of_a->draw_count : of_a->step_count;
     for (int i = 0; i < count && sides->result->equal; i++) {
-        const schedule_entry *entry_a = draws ? &of_a->draw[i] : &of_a->step[i];
-        const schedule_entry *entry_b = draws ? &of_b->draw[i] : &of_b->step[i];
         row_counts rows;
         TRY(count_rows(sides->a, &rows));
-        TRY(simulation_run(sides->a, entry_a));
-        TRY(simulation_run(sides->b, entry_b));
-        TRY(count_rows_after(sides->a, entry_a, &rows));
-        TRY(compare_entry(sides, entry_a, &rows));
+        TRY(simulation_run(sides->a, &of_a[i]));
+        TRY(simulation_run(sides->b, &of_b[i]));
+        TRY(count_rows_after(sides->a, &of_a[i], &rows));
+        TRY(compare_entry(sides, &of_a[i], &rows));
     }
     return MOTE_OK;
 }
@@ -336,12 +334,13 @@ static mote_status compare_steps(both_sides *sides, uint64_t steps,
                                  compare_goes_on *goes_on, void *context)
 {
     compare_result *result = sides->result;
-    uint64_t prewarm = sides->a->plan->prewarm_steps;
+    const plan *a = sides->a->plan, *b = sides->b->plan;
     bool stops = false;
     while (result->steps < steps && result->equal && !stops) {
-        TRY(compare_schedule(sides, sides->a->plan, sides->b->plan, false));
+        TRY(compare_schedule(sides, a->step, b->step, a->step_count));
         if (result->equal) {
-            *(sides->a->clock < prewarm ? &result->prewarm : &result->steps) += 1;
+            *(sides->a->clock < a->prewarm_steps ? &result->prewarm : &result->steps) +=
+                1;
             sides->a->clock++;
             sides->b->clock++;
             stops = goes_on && !goes_on(result->prewarm + result->steps, context);
@@ -349,7 +348,8 @@ static mote_status compare_steps(both_sides *sides, uint64_t steps,
     }
     result->is_in_step = !result->equal;
     if (result->equal) {
-        TRY(compare_schedule(sides, sides->a->plan, sides->b->plan, true));
+        TRY(compare_schedule(sides, a->draw, b->draw, a->draw_count));
+        TRY(compare_schedule(sides, a->statistics, b->statistics, a->statistics_count));
     }
     // A state that differs may have lost count of its particles.
     return result->equal ? mote_simulation_hash(sides->a, &result->hash) : MOTE_OK;

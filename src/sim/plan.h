@@ -14,6 +14,7 @@
 // with every access resolved to a buffer.
 #define ENTRY_ACCESS_MAX 12
 #define SCHEDULE_MAX     32
+#define STATISTICS_MAX   4
 // Buffers that one `reorder` moves: with cell_order and the population 8 are bound.
 #define MOVED_PER_ENTRY 3
 
@@ -63,6 +64,8 @@ typedef struct plan {
     schedule_entry draw[SCHEDULE_MAX]; // before a frame
     int draw_count;
     int list_count; // of these, those that list what is drawn; the rest sorts it
+    schedule_entry statistics[STATISTICS_MAX]; // when they are asked for
+    int statistics_count;
 
     // Column c of item i of a list is item_table[first + c * count + i]: float bits. Past
     // the end there are ITEM_TABLE_MARGIN words for lanes that look a row up.
@@ -103,10 +106,11 @@ int plan_find_buffer(const plan *plan, const char *name);
 uint64_t plan_row_count(const plan *plan, domain per);
 // Bytes of a buffer as mote_simulation_read gives it: components interleaved, unpadded.
 uint64_t plan_buffer_size(const plan *plan, int buffer);
-// What a step reads of the step before: what moves with the particles, and their number.
-bool plan_is_state(const plan *plan, int buffer);
-// Bytes of all that, as plan_buffer_size counts.
-uint64_t plan_state_size(const plan *plan);
+// Buffers that are copied together (selection.h): of the state, what a step reads of the
+// step before, which is what moves with the particles, and their number; of statistics,
+// the sums that the host adds up.
+typedef bool plan_selection(const plan *plan, int buffer);
+plan_selection plan_is_state, plan_is_statistic;
 // Whether a buffer has a twin, with which its name swaps in a step.
 bool plan_has_twin(const plan *plan, int buffer);
 // Where the camera stands until someone points it: in the middle of the world, looking

@@ -5,6 +5,7 @@
 
 #include "emission.glsl"
 #include "population.glsl"
+#include "statistics_words.glsl"
 
 #include <assert.h>
 #include <string.h>
@@ -54,6 +55,12 @@ static uint64_t padded_tiles(uint64_t keys)
     return tiles;
 }
 
+// So many of `size` that hold `count`.
+static uint64_t parts_of(uint64_t count, uint64_t size)
+{
+    return (count + size - 1) / size;
+}
+
 uint64_t plan_row_count(const plan *p, domain per)
 {
     const constants *c = &p->constants;
@@ -69,8 +76,7 @@ uint64_t plan_row_count(const plan *p, domain per)
     case PER_BIRTH:
         return c->particle_count;
     case PER_CHUNK:
-        return ((uint64_t)c->particle_count + PARTICLES_PER_CHUNK - 1) /
-               PARTICLES_PER_CHUNK;
+        return parts_of(c->particle_count, PARTICLES_PER_CHUNK);
     case PER_POPULATION:
         return p->emits ? POPULATION_SIZE : 1;
     case PER_EMISSION:
@@ -89,6 +95,18 @@ uint64_t plan_row_count(const plan *p, domain per)
         return (uint64_t)DIGIT_COUNT * c->key_block_total;
     case PER_DISPATCH:
         return 3 * SCHEDULE_MAX;
+    case PER_PART:
+    case PER_PART_WORD:
+        return (per == PER_PART ? 1 : MOTION_SIZE) *
+               parts_of(c->particle_count, ROWS_PER_PART);
+    case PER_SPECIES:
+        return species;
+    case PER_SPECIES_CELL:
+        return ((uint64_t)c->statistics_cell_total + 1) * species;
+    case PER_STRIP:
+    case PER_STRIP_WORD:
+        return (per == PER_STRIP ? 1 : MIXING_SIZE) *
+               parts_of(c->statistics_cell_total, CELLS_PER_STRIP);
     case PER_PAIR:
         return (uint64_t)p->model->column_count * species * species;
     case PER_ONE:
@@ -124,13 +142,11 @@ bool plan_is_state(const plan *p, int buffer)
     return p->buffers[buffer].moves || is_kept || buffer == BUFFER_population;
 }
 
-uint64_t plan_state_size(const plan *p)
+bool plan_is_statistic(const plan *p, int buffer)
 {
-    uint64_t size = 0;
-    for (int b = 0; b < p->buffer_count; b++) {
-        size += plan_is_state(p, b) ? plan_buffer_size(p, b) : 0;
-    }
-    return size;
+    (void)p;
+    return buffer == BUFFER_motion_sum || buffer == BUFFER_species_total ||
+           buffer == BUFFER_mixing_sum;
 }
 
 // The buffers that entries touch, as bits; and those whose twins they do.
@@ -154,6 +170,7 @@ void plan_set_lengths(plan *p)
                     UINT64_C(1) << BUFFER_item_table;
     used |= used_by(p, p->step, p->step_count);
     used |= used_by(p, p->draw, p->draw_count);
+    used |= used_by(p, p->statistics, p->statistics_count);
     for (int b = 0; b < p->buffer_count; b++) {
         if (used >> b & 1) {
             p->lengths[b] = plan_row_count(p, p->buffers[b].per);

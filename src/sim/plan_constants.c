@@ -77,6 +77,47 @@ static uint32_t count_key_blocks(uint32_t particles)
     return tiles < KEY_BLOCK_MAX ? tiles : KEY_BLOCK_MAX;
 }
 
+// Cells of the statistics' grid along the longest axis; the others have as many as keep
+// cells as square as whole numbers can.
+static double statistics_cells(int dimension)
+{
+    return dimension == 3 ? 16.0 : 64.0;
+}
+
+// See glsl/lib/statistics.glsl. `worlds`: extent of the space in which particles may
+// roam.
+static void set_statistics(plan *p, const mote_scene *scene, double worlds)
+{
+    constants *c = &p->constants;
+    uint64_t world = UINT64_C(1) << 32;
+    if (!c->wraps) {
+        world = (uint64_t)(((double)WALLED_SPAN + 1.0) / worlds);
+        c->world_low = (uint32_t)((UINT64_C(1) << 31) - world / 2);
+    }
+    c->world_span = (uint32_t)(world - 1);
+    while (world << c->world_shift <= UINT64_C(1) << 31) {
+        c->world_shift++;
+    }
+    c->world_fraction = (uint32_t)((UINT64_C(1) << 63) / (world << c->world_shift));
+
+    uint32_t *cells[3] = {&c->statistics_cells_x, &c->statistics_cells_y,
+                          &c->statistics_cells_z};
+    double longest = 0.0;
+    for (int axis = 0; axis < p->dimension; axis++) {
+        longest = fmax(longest, scene->size[axis]);
+    }
+    c->statistics_cell_total = 1;
+    for (int axis = 0; axis < 3; axis++) {
+        double part = axis < p->dimension ? scene->size[axis] / longest : 0.0;
+        double along = floor(part * statistics_cells(p->dimension) + 0.5);
+        *cells[axis] = along < 1.0 ? 1 : (uint32_t)along;
+        c->statistics_cell_total *= *cells[axis];
+    }
+    int exponent;
+    (void)frexp(longest / scene->dt, &exponent); // which is at most 2^exponent
+    c->speed_scale = float_bits(ldexp(1.0, 29 - exponent));
+}
+
 void plan_set_constants(plan *p, const mote_scene *scene, int reach)
 {
     constants *c = &p->constants;
@@ -111,6 +152,7 @@ void plan_set_constants(plan *p, const mote_scene *scene, int reach)
         *unit[axis] = float_bits(p->box[axis] / 4294967296.0);
         *per_unit[axis] = float_bits(4294967296.0 / p->box[axis]);
     }
+    set_statistics(p, scene, worlds);
     if (!p->emits) {
         set_grid(p, length, reach ? reach : choose_reach(p, length));
     }

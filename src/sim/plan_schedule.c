@@ -137,7 +137,7 @@ static void resolve(const plan *p, schedule_entry *entry)
             add_access(entry, row->access[i].kind, row->access[i].buffer, false);
         }
     }
-    if (p->mortal && row->per == PER_PARTICLE) {
+    if (p->mortal && (row->per == PER_PARTICLE || row->per == PER_PART)) {
         add_access(entry, ACCESS_READ, BUFFER_population, false);
     }
 }
@@ -183,14 +183,20 @@ static bool runs(const plan *p, stage_when when)
         return p->sorts && p->sort == SORT_RADIX;
     case WHEN_BITONIC:
         return p->sorts && p->sort == SORT_BITONIC;
+    case WHEN_STATISTICS:
+        return true;
+    case WHEN_STATISTICS_MOVED:
+        return !p->emits;
+    case WHEN_STATISTICS_EMITTED:
+        return p->emits;
     default:
         return (when & 1 << p->search) != 0;
     }
 }
 
-static bool is_drawing(stage_when when)
+static bool is_in_step(stage_when when)
 {
-    return when >= WHEN_DRAW;
+    return when < WHEN_DRAW;
 }
 
 // The rows of stages.def in their order; those from `pair` on once for each pass.
@@ -208,7 +214,7 @@ static void add_step(plan *p)
     }
     for (int pass = 0; pass < p->model->pass_count; pass++) {
         for (int stage = STAGE_pair; stage < STAGE_COUNT; stage++) {
-            if (!is_drawing(stages[stage].when) && runs(p, stages[stage].when)) {
+            if (is_in_step(stages[stage].when) && runs(p, stages[stage].when)) {
                 add_entry(p, stage, pass);
             }
         }
@@ -283,9 +289,25 @@ static void resolve_draws(plan *p, int first)
     }
 }
 
+// ---- Statistics ----------------------------------------------------------------------
+
+static void add_statistics(plan *p)
+{
+    for (int stage = 0; stage < STAGE_COUNT; stage++) {
+        stage_when when = stages[stage].when;
+        if (when >= WHEN_STATISTICS && runs(p, when)) {
+            assert(p->statistics_count < STATISTICS_MAX);
+            schedule_entry *entry = &p->statistics[p->statistics_count++];
+            *entry = (schedule_entry){.stage = stage, .pass = -1, .turn_count = 1};
+            resolve(p, entry);
+        }
+    }
+}
+
 void plan_make_schedule(plan *p)
 {
     add_step(p);
+    add_statistics(p);
     add_draws(p, WHEN_DRAW, 0);
     add_draws(p, WHEN_DRAW_EMITTED, 0);
     resolve_draws(p, 0);

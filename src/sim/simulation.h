@@ -7,6 +7,7 @@
 
 #include "backend.h"
 #include "checkpoint.h"
+#include "statistics.h"
 
 // What may lose frames with a GPU, and then has to see the states again that they showed:
 // a renderer in OpenGL.
@@ -35,6 +36,7 @@ struct mote_simulation {
     char reason[1024];
     checkpoint *checkpoint; // NULL: nothing to recover from, or no need
     viewer *viewers;
+    statistics_queue *statistics; // NULL: none were asked for yet
     bool is_recovering;
 };
 

@@ -143,6 +143,16 @@ static mote_status write_start(mote_simulation *self, const mote_scene *scene)
 
 // ---- The simulation ------------------------------------------------------------------
 
+static bool has_stage(const schedule_entry *entries, int count, int stage)
+{
+    for (int i = 0; i < count; i++) {
+        if (entries[i].stage == stage) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // The stage to spoil must be one that runs, or a test would be right to find nothing.
 static mote_status choose_fault(const mote_simulation *self, const char *name, int *stage)
 {
@@ -150,15 +160,11 @@ static mote_status choose_fault(const mote_simulation *self, const char *name, i
     if (*stage < 0) {
         return fail(MOTE_BAD_INPUT, "no stage is named \"%s\"", name);
     }
-    for (int i = 0; i < self->plan->step_count; i++) {
-        if (self->plan->step[i].stage == *stage) {
-            return MOTE_OK;
-        }
-    }
-    for (int i = 0; i < self->plan->draw_count; i++) {
-        if (self->plan->draw[i].stage == *stage) {
-            return MOTE_OK;
-        }
+    const plan *plan = self->plan;
+    if (has_stage(plan->step, plan->step_count, *stage) ||
+        has_stage(plan->draw, plan->draw_count, *stage) ||
+        has_stage(plan->statistics, plan->statistics_count, *stage)) {
+        return MOTE_OK;
     }
     return fail(MOTE_BAD_INPUT,
                 "stage %s does not run here (search %s, sort %s, model %s); choose one "
@@ -270,6 +276,7 @@ void mote_simulation_destroy(mote_simulation *self)
             self->backend->destroy(self->backend);
         }
         checkpoint_destroy(self->checkpoint);
+        statistics_queue_destroy(self->statistics);
         plan_destroy(self->plan);
         free(self);
     }

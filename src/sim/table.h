@@ -22,6 +22,13 @@ typedef enum domain {
     PER_KEY_BLOCK,   // blocks of tiles, KEY_BLOCK_MAX at most
     PER_DIGIT,       // DIGIT_COUNT
     PER_DIGIT_BLOCK, // digits x blocks of keys
+    // Of statistics:
+    PER_PART,         // parts of ROWS_PER_PART rows of particles
+    PER_PART_WORD,    // parts x MOTION_SIZE (glsl/lib/statistics_words.glsl)
+    PER_SPECIES,      // species
+    PER_SPECIES_CELL, // (cells of the statistics' grid + 1) x species
+    PER_STRIP,        // strips of CELLS_PER_STRIP of those cells
+    PER_STRIP_WORD,   // strips x MIXING_SIZE
     // Of models that emit:
     PER_BIRTH,      // births of this step
     PER_CHUNK,      // chunks of PARTICLES_PER_CHUNK rows of particles
@@ -76,6 +83,10 @@ enum core_buffer {
 #define KEYS_PER_TILE 2048
 #define KEY_BLOCK_MAX 1024
 
+// Rows of particles, and cells of their grid, that one partial sum of statistics is of.
+#define ROWS_PER_PART   1024
+#define CELLS_PER_STRIP 256
+
 // A digit of a key: 8 bits.
 #define DIGIT_COUNT    256
 #define DIGITS_PER_KEY 4
@@ -128,6 +139,10 @@ typedef enum stage_when {
     WHEN_SORTED = 16 << SEARCH_COUNT,      // after it, where sprites are sorted by depth
     WHEN_RADIX = 32 << SEARCH_COUNT,       // ... by this sort
     WHEN_BITONIC = 64 << SEARCH_COUNT,
+    // When statistics are asked for:
+    WHEN_STATISTICS = 128 << SEARCH_COUNT,
+    WHEN_STATISTICS_MOVED = 256 << SEARCH_COUNT,   // of models that do not emit
+    WHEN_STATISTICS_EMITTED = 512 << SEARCH_COUNT, // of those that do
 } stage_when;
 
 // How a stage touches a buffer; from SORTED on: words that stand for accesses of
