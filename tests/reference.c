@@ -3,6 +3,8 @@
 
 #include "reference.h"
 
+#include "statistics_oracle.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -353,6 +355,15 @@ void reference_sort(uint32_t *keys, uint32_t *orders, uint64_t count)
     free(pairs);
 }
 
+// ---- Statistics ----------------------------------------------------------------------
+
+static void count_species(reference *self)
+{
+    oracle_crowd crowd = oracle_crowd_of_words(self->plan, self->buffers, self->living);
+    oracle_count_species(self->plan, &crowd, self->buffers[BUFFER_species_count]);
+    oracle_crowd_free(&crowd);
+}
+
 // ---- The table of stages -------------------------------------------------------------
 
 void reference_run(reference *self, const schedule_entry *entry)
@@ -423,6 +434,19 @@ void reference_run(reference *self, const schedule_entry *entry)
     case STAGE_order_sprites:
         reorder(self, entry, BUFFER_sprite_order);
         break;
+    case STAGE_clear_species:
+        memset(b[BUFFER_species_count], 0,
+               plan_buffer_size(self->plan, BUFFER_species_count));
+        break;
+    case STAGE_sum_motion:
+        count_species(self);
+        break;
+    case STAGE_sum_species:
+        oracle_sum_species(self->plan, b[BUFFER_species_count], b[BUFFER_species_total]);
+        break;
+    case STAGE_sum_mixing:
+        oracle_sum_mixing(self->plan, b[BUFFER_species_count], b[BUFFER_mixing_sum]);
+        break;
     default: // pair, pair_indexed, pair_loop: the law's
         break;
     }
@@ -434,6 +458,7 @@ bool reference_settles(const reference *self, const schedule_entry *entry, int b
     bool is_law = (entry->stage >= STAGE_pair && entry->stage < STAGE_update) ||
                   (entry->stage == STAGE_update && !is_life);
     bool is_loose = buffer == BUFFER_sprite ||      // the speed's last bits
+                    buffer == BUFFER_motion_sum ||  // likewise
                     buffer == BUFFER_cell_member || // in any order within a cell
                     buffer == BUFFER_particle_slot; // likewise
     return !is_law && !is_loose;

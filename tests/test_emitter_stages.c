@@ -4,6 +4,7 @@
 // stages.def and buffers.def say, written in the plainest way, and against the oracle.
 
 #include "stage_bench.h"
+#include "statistics_oracle.h"
 
 #include "emission.glsl"
 
@@ -286,6 +287,44 @@ static void check_list_emitted(bench *b, const schedule_entry *entry)
     }
 }
 
+// ---- Statistics ----------------------------------------------------------------------
+
+static void check_clear_species(bench *b, const schedule_entry *entry)
+{
+    uint64_t words = word_count(b->simulation, BUFFER_species_count);
+    memset(b->before[BUFFER_species_count], 0, words * 4);
+    bench_expect(b, entry, BUFFER_species_count, b->after[BUFFER_species_count],
+                 b->before[BUFFER_species_count], 0, words);
+}
+
+static void check_sum_flight(bench *b, const schedule_entry *entry)
+{
+    oracle_crowd crowd =
+        oracle_crowd_of_words(b->plan, b->before, word_of(b, POPULATION_ROWS));
+    oracle_count_species(b->plan, &crowd, b->before[BUFFER_species_count]);
+    oracle_check_motion(b->plan, &crowd, b->after[BUFFER_motion_sum]);
+    bench_expect(b, entry, BUFFER_species_count, b->after[BUFFER_species_count],
+                 b->before[BUFFER_species_count], 0,
+                 word_count(b->simulation, BUFFER_species_count));
+    oracle_crowd_free(&crowd);
+}
+
+static void check_sum_species(bench *b, const schedule_entry *entry)
+{
+    uint32_t *wanted = b->before[BUFFER_species_total];
+    oracle_sum_species(b->plan, b->before[BUFFER_species_count], wanted);
+    bench_expect(b, entry, BUFFER_species_total, b->after[BUFFER_species_total], wanted,
+                 0, word_count(b->simulation, BUFFER_species_total));
+}
+
+static void check_sum_mixing(bench *b, const schedule_entry *entry)
+{
+    uint32_t *wanted = b->before[BUFFER_mixing_sum];
+    oracle_sum_mixing(b->plan, b->before[BUFFER_species_count], wanted);
+    bench_expect(b, entry, BUFFER_mixing_sum, b->after[BUFFER_mixing_sum], wanted, 0,
+                 word_count(b->simulation, BUFFER_mixing_sum));
+}
+
 typedef void stage_check(bench *b, const schedule_entry *entry);
 
 static stage_check *const checks[STAGE_COUNT] = {
@@ -296,6 +335,10 @@ static stage_check *const checks[STAGE_COUNT] = {
     [STAGE_place_living] = check_place_living,
     [STAGE_list_children] = check_list_children,
     [STAGE_list_emitted] = check_list_emitted,
+    [STAGE_clear_species] = check_clear_species,
+    [STAGE_sum_flight] = check_sum_flight,
+    [STAGE_sum_species] = check_sum_species,
+    [STAGE_sum_mixing] = check_sum_mixing,
 };
 
 static void check_stage_alone(bench *b, const schedule_entry *entry)
@@ -410,7 +453,7 @@ static mote_scene *scene_of_case(int dimension, uint64_t room, const char *force
                     dimension, (unsigned long long)room, forces, emitters, colliders);
 }
 
-// Two steps from each state that was made up, and a frame.
+// Two steps from each state that was made up, a frame, and statistics.
 static void check_all_stages(const test_backend *on, int dimension, uint64_t room,
                              const char *forces)
 {
@@ -427,6 +470,9 @@ static void check_all_stages(const test_backend *on, int dimension, uint64_t roo
         }
         for (int k = 0; k < b.plan->draw_count; k++) {
             check_stage_alone(&b, &b.plan->draw[k]);
+        }
+        for (int k = 0; k < b.plan->statistics_count; k++) {
+            check_stage_alone(&b, &b.plan->statistics[k]);
         }
     }
     assert_true(b.seen > 1000 && b.close * 50 < b.seen);

@@ -4,6 +4,7 @@
 
 #include "oracle.h"
 #include "reference.h"
+#include "statistics_oracle.h"
 
 #include <math.h>
 #include <string.h>
@@ -134,6 +135,14 @@ static void check_sprites(const reference *expected, const uint32_t *found)
     }
 }
 
+static void check_motion(const reference *expected, const uint32_t *found)
+{
+    oracle_crowd crowd =
+        oracle_crowd_of_words(expected->plan, expected->buffers, expected->living);
+    oracle_check_motion(expected->plan, &crowd, found);
+    oracle_crowd_free(&crowd);
+}
+
 static void check_buffer(mote_simulation *simulation, reference *expected,
                          const schedule_entry *entry, int buffer, uint64_t living_words)
 {
@@ -151,6 +160,8 @@ static void check_buffer(mote_simulation *simulation, reference *expected,
             check_members(expected, found);
         } else if (buffer == BUFFER_sprite) {
             check_sprites(expected, found);
+        } else if (buffer == BUFFER_motion_sum) {
+            check_motion(expected, found);
         } else if (strcmp(expected->plan->buffers[buffer].name, "pull") == 0) {
             oracle_check_pulls(expected->scene, simulation, 60);
         }
@@ -212,7 +223,7 @@ static void turn_eye(reference *expected)
     }
 }
 
-// Three steps, so that particles are out of order, then the draw list.
+// Three steps, so that particles are out of order, then the draw list and statistics.
 static void check_all_stages(const mote_scene *scene, mote_simulation *simulation)
 {
     const plan *plan = simulation->plan;
@@ -225,6 +236,9 @@ static void check_all_stages(const mote_scene *scene, mote_simulation *simulatio
     turn_eye(expected);
     for (int i = 0; i < plan->draw_count; i++) {
         check_entry(simulation, expected, &plan->draw[i]);
+    }
+    for (int i = 0; i < plan->statistics_count; i++) {
+        check_entry(simulation, expected, &plan->statistics[i]);
     }
     reference_destroy(expected);
 }
