@@ -98,6 +98,8 @@ mote_status bench_deaths(const scene_values *scene, const bench_values *values,
                          bench_table *table);
 mote_status bench_sort(const scene_values *scene, const bench_values *values,
                        bench_table *table);
+mote_status bench_reduce(const scene_values *scene, const bench_values *values,
+                         bench_table *table);
 mote_status bench_draw(const scene_values *scene, const bench_values *values,
                        bench_table *table);
 mote_status bench_frames(const scene_values *scene, const bench_values *values,

@@ -20,6 +20,8 @@ typedef struct bench_row {
 static const bench_row rows[] = {
     {"search", "finding neighbours: particle loop, as published, and ours", bench_search},
     {"sort", "sorting by depth: bitonic, radix, and the C library", bench_sort},
+    {"reduce", "sum, least and largest of -n numbers, beside a copy of them",
+     bench_reduce},
     {"backends", "one scene on the CPU by instruction set and threads, and on GL",
      bench_backends},
     {"emitter", "births, flight and compaction; by work groups, state and a dead list",
