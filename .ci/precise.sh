@@ -60,7 +60,7 @@ operations() {
 dump() {
     mkdir -p "$texts/$1"
     MOTE_DUMP_GLSL="$texts/$1" "$build/mote" run --backend gl --steps 1 "${@:2}" --hash \
-        >/dev/null || exit 1
+        --stats "$texts/stats.csv" >/dev/null || exit 1
 }
 
 # All that emitters have: children, streaks, forces, colliders.

@@ -32,7 +32,7 @@ uvec2 wide_of_int(int value)
 
 uvec2 square_of(int value)
 {
-    uint size = uint(abs(value));
+    uint size = uint(value < 0 ? -value : value);
     return wide_product(size, size);
 }
 

@@ -186,11 +186,11 @@ MOTE_API mote_status mote_simulation_population(mote_simulation *simulation,
                                                 mote_population *population);
 
 // What a state comes to as a whole; of particles that live, each of mass 1. Sums are of
-// integers, so that every device gets the same bits: velocities are rounded to multiples of
-// a power of two, at most 2^-28 of the world's longest side in a step (faster along an axis
-// than twice that counts as less). Crowds are counted in cells of a grid of their own: 64
-// along the world's longest side in 2-D, 16 in 3-D, and as many of that size along the
-// others.
+// integers, so that every device gets the same bits: velocities are rounded to multiples
+// of a power of two, which is 2^-28 or less of the world's longest side in a step. (What
+// is faster than that along an axis may count as that fast.) Crowds are counted in cells
+// of a grid of their own: 64 along the world's longest side in 2-D, 16 in 3-D, and as
+// many of that size along the others.
 typedef struct mote_statistics {
     uint64_t step;          // steps before this state
     double time;            // s; step * dt
@@ -203,9 +203,9 @@ typedef struct mote_statistics {
     double mean_density;    // particles in the world, per world unit^2 (3-D: ^3)
     double largest_density; // ... in the fullest cell
     uint64_t fullest_cell;  // particles in it
-    // The chance that two particles of one cell are of different species, over that of any
-    // two in the world: 1 when well mixed, by chance a little more, 0 when apart. NaN where
-    // no cell has two particles, or all are of one species.
+    // The chance that two particles of one cell are of different species, over that of
+    // any two in the world: 1 when well mixed, by chance a little more, 0 when apart. NaN
+    // where no cell has two particles, or all are of one species.
     double mixing;
 } mote_statistics;
 
@@ -214,7 +214,8 @@ typedef struct mote_statistics {
 // that AUTO took fails, none is missing and none differs.
 MOTE_API mote_status mote_simulation_statistics_begin(mote_simulation *simulation);
 // Hands out the oldest statistics begun and not taken yet. With `wait` false and these on
-// their way from the GPU, or with none begun, *is_there is false and the status is MOTE_OK.
+// their way from the GPU, or with none begun, *is_there is false and the status is
+// MOTE_OK.
 MOTE_API mote_status mote_simulation_statistics_take(mote_simulation *simulation,
                                                      bool wait,
                                                      mote_statistics *statistics,

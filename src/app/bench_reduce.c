@@ -197,12 +197,18 @@ static bench_case *latest(bench_table *table)
     return &table->cases[table->case_count - 1];
 }
 
-static mote_status add_gpu(numbers *numbers, bench_table *table)
+// What the device cannot do becomes a note, unless it was asked for by number.
+static mote_status add_gpu(numbers *numbers, bool is_asked, bench_table *table)
 {
     const gl_context *context = numbers->simulation->backend->gl;
     int repeats = context->is_software ? 1 : GPU_REPEATS;
-    TRY(gl_reduce_create(numbers->simulation->backend, numbers->values, numbers->count,
-                         &numbers->reduce));
+    mote_status status = gl_reduce_create(numbers->simulation->backend, numbers->values,
+                                          numbers->count, &numbers->reduce);
+    if (status == MOTE_UNAVAILABLE && !is_asked) {
+        bench_note(table, mote_last_error());
+        return MOTE_OK;
+    }
+    TRY(status);
     for (size_t i = 0; i < sizeof group_sizes / sizeof *group_sizes; i++) {
         int program;
         if (group_sizes[i] > context->limits.group_invocations) {
@@ -242,7 +248,8 @@ static mote_status add_cases(const bench_values *values, numbers *numbers,
     TRY(add_case(numbers, -1, 1, table));
     snprintf(latest(table)->name, sizeof latest(table)->name, "CPU, all threads");
     TRY(open_gl(values, numbers, table));
-    return numbers->simulation ? add_gpu(numbers, table) : MOTE_OK;
+    return numbers->simulation ? add_gpu(numbers, values->device.gl_device != -1, table)
+                               : MOTE_OK;
 }
 
 mote_status bench_reduce(const scene_values *scene, const bench_values *values,

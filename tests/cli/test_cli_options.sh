@@ -47,7 +47,8 @@ case_help_names_every_option_of_run() {
     mote run --help
     for option in frames steps-per-frame size out fps set particles seed dt steps hash backend \
         renderer threads isa search cell-reach group-size slices clamp-limits zoom center \
-        follow position orbit projection field-of-view alpha time dump first-frame quiet; do
+        follow position orbit projection field-of-view alpha time dump first-frame quiet stats \
+        stats-every; do
         says "--$option( |\$)"
     done
 }
