@@ -99,6 +99,9 @@ for dimension in 2 3; do
 done
 dump_frame emitter_splat --set model=emitter
 
+mkdir -p "$texts/reduce"
+MOTE_DUMP_GLSL=$texts/reduce "$build/mote" bench reduce -n 1000 --rounds 1 >/dev/null || exit 1
+
 wrong=0 count=0
 while read -r file; do
     found=$(operations "$file") || wrong=1

@@ -39,6 +39,10 @@ static compare_result compare_two(mote_simulation *a, mote_simulation *b, uint64
     return result;
 }
 
+// At the end: species_count, cleared, then counted; motion_sum, species_total,
+// mixing_sum.
+#define STATISTICS_BUFFERS 5
+
 // ---- Equal runs ----------------------------------------------------------------------
 
 static void equal_runs_are_equal_with_the_right_counts(void **state)
@@ -55,13 +59,16 @@ static void equal_runs_are_equal_with_the_right_counts(void **state)
     assert_int_equal(result.steps, STEPS);
     // A step: cell_count; cell_count and particle_cell; block_sum; block_start;
     // cell_start; cell_id; cell_order; three that move; pull; position and velocity. Then
-    // the draw list: sprite and draw_size.
-    assert_int_equal(result.buffers, STEPS * 14 + 2);
+    // the draw list: sprite and draw_size; and statistics.
+    assert_int_equal(result.buffers, STEPS * 14 + 2 + STATISTICS_BUFFERS);
     const plan *p = a->plan;
     uint64_t cells = (uint64_t)p->constants.cell_total + 1;
     uint64_t blocks = p->constants.block_total, n = PARTICLES;
     uint64_t words = 3 * cells + 2 * blocks + 3 * n + 6 * n + 4 * n + 4 * n;
-    assert_int_equal(result.values, STEPS * words + 4 * n + 4);
+    // Of 64 x 64 cells and one more; a part and 16 strips.
+    uint64_t species = (uint64_t)p->species_count;
+    uint64_t sums = 2 * 4097 * species + 14 + species + 16 * 6;
+    assert_int_equal(result.values, STEPS * words + 4 * n + 4 + sums);
     assert_true(result.hash == hash_of(a) && result.hash == hash_of(b));
     assert_int_equal(mote_simulation_step_count(a), STEPS);
     assert_int_equal(mote_simulation_step_count(b), STEPS);
@@ -80,13 +87,13 @@ static void a_comparison_of_no_steps_compares_the_draw_list(void **state)
     compare_result result = compare_two(a, b, 0);
     assert_true(result.equal);
     assert_int_equal(result.steps, 0);
-    assert_int_equal(result.buffers, 2);
+    assert_int_equal(result.buffers, 2 + STATISTICS_BUFFERS);
     mote_simulation_destroy(a);
     mote_simulation_destroy(b);
     mote_scene_destroy(scene);
 }
 
-// In 3-D the comparison ends with the sort by depth: two keys and orders, then each
+// In 3-D there is also the sort by depth: two keys and orders, then each
 // digit's counts, starts, totals, keys and orders, then the sprites.
 static void a_comparison_in_3d_compares_the_order_of_drawing(void **state)
 {
@@ -99,7 +106,7 @@ static void a_comparison_in_3d_compares_the_order_of_drawing(void **state)
         mote_simulation *b = simulation_on(*state, scene, &device);
         compare_result result = compare_two(a, b, 0);
         assert_true(result.equal);
-        assert_int_equal(result.buffers, buffers[sort]);
+        assert_int_equal(result.buffers, buffers[sort] + STATISTICS_BUFFERS);
         mote_simulation_destroy(a);
         mote_simulation_destroy(b);
     }
@@ -132,6 +139,7 @@ static const char *model_of(int stage)
     case WHEN_BEARING:
     case WHEN_BREEDING:
     case WHEN_DRAW_EMITTED:
+    case WHEN_STATISTICS_EMITTED:
         return "emitter";
     default:
         return "life";

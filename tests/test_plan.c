@@ -85,6 +85,36 @@ static void passes_repeat_pairs_and_updates_and_the_dead_are_buried(void **state
     mote_scene_destroy(scene);
 }
 
+static void statistics_have_their_stages_whatever_the_search(void **state)
+{
+    (void)state;
+    static const char *const searches[] = {"grid",      "loop", "indexed",
+                                           "published", NULL,   "recycled"};
+    static const int expected[2][4] = {
+        {STAGE_clear_species, STAGE_sum_motion, STAGE_sum_species, STAGE_sum_mixing},
+        {STAGE_clear_species, STAGE_sum_flight, STAGE_sum_species, STAGE_sum_mixing},
+    };
+    for (size_t i = 0; i < COUNT_OF(searches); i++) {
+        bool emits = i >= 4;
+        mote_scene *scene = scene_of("{'particles': 1025, 'model': '%s', 'world':"
+                                     " {'width': 3, 'height': 1, 'depth': 0.1},"
+                                     " 'dimension': 3}",
+                                     emits ? "emitter" : "life");
+        plan *p = plan_of(scene, searches[i], emits ? 0 : 1);
+        assert_int_equal(p->statistics_count, 4);
+        for (int k = 0; k < 4; k++) {
+            assert_int_equal(p->statistics[k].stage, expected[emits][k]);
+        }
+        assert_int_equal(p->constants.statistics_cells_x, 16);
+        assert_int_equal(p->constants.statistics_cells_y, 5); // 16 / 3
+        assert_int_equal(p->constants.statistics_cells_z, 1); // of 0.53 one
+        assert_int_equal(p->lengths[BUFFER_motion_sum], 2 * 14);
+        assert_int_equal(p->lengths[BUFFER_species_count], 81 * p->species_count);
+        plan_destroy(p);
+        mote_scene_destroy(scene);
+    }
+}
+
 static void expect_draws(const plan *p, const char *expected)
 {
     char found[1024] = "";
@@ -432,6 +462,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_search_runs_its_stages_in_order),
         cmocka_unit_test(passes_repeat_pairs_and_updates_and_the_dead_are_buried),
+        cmocka_unit_test(statistics_have_their_stages_whatever_the_search),
         cmocka_unit_test(what_hides_in_3d_is_sorted_before_it_is_drawn),
         cmocka_unit_test(a_bitonic_sort_takes_turns_by_the_number_of_keys),
         cmocka_unit_test(few_particles_take_the_loop_and_many_the_grid),

@@ -11,6 +11,7 @@
 #include "../sim/hash.h"
 #include "../sim/simulation.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -259,6 +260,7 @@ mote_status bench_reduce(const scene_values *scene, const bench_values *values,
     numbers *numbers;
     TRY(read_count(scene, values, &count));
     TRY(make_numbers(count, &numbers));
+    assert(numbers && "they were made");
     snprintf(table->title, sizeof table->title,
              "Sum, least and largest of %llu numbers (%.4g MiB)",
              (unsigned long long)count, 4.0 * (double)count / 1048576.0);

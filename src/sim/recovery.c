@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Going on after a GPU has failed: the last copy of the state is brought to the CPU,
 // which runs the steps since then again. They give the same bits, so nothing shows but
-// the time it takes. Viewers see the states again whose frames were lost with the GPU.
+// the time it takes. Viewers see the states again whose frames or statistics were lost
+// with the GPU.
 //
 //     step             0        256        512   600
 //     GPU              |---------|----------|-----x      fails

@@ -9,8 +9,9 @@
 #include "checkpoint.h"
 #include "statistics.h"
 
-// What may lose frames with a GPU, and then has to see the states again that they showed:
-// a renderer in OpenGL.
+// What may lose frames or statistics with a GPU, and then has to see the states again
+// that they were of: a renderer in OpenGL, and what statistics are on their way
+// (statistics.c).
 typedef struct viewer viewer;
 
 struct viewer {
@@ -49,7 +50,7 @@ mote_status simulation_prewarm(mote_simulation *simulation);
 const char *simulation_name_step(const mote_simulation *simulation, uint64_t clock,
                                  char text[48]);
 
-// Runs one entry of the step or draw schedule, then swaps names if the entry says so.
+// Runs one entry of one of the plan's schedules, then swaps names if the entry says so.
 mote_status simulation_run(mote_simulation *simulation, const schedule_entry *entry);
 
 // The same, recording the values of row records->row.

@@ -8,6 +8,7 @@
 
 #include "../core/status.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,6 +55,7 @@ static mote_status add_waiting(statistics_queue *self, uint64_t clock)
 {
     const plan *plan = self->simulation->plan;
     TRY(make_room(self));
+    assert(self->waiting && "there is room");
     mote_statistics *added = &self->waiting[self->waiting_count++];
     *added = statistics_of(plan, self->words);
     added->step = clock - plan->prewarm_steps;
@@ -178,6 +180,7 @@ mote_status mote_simulation_statistics_begin(mote_simulation *simulation)
         TRY(create_queue(simulation));
     }
     statistics_queue *self = simulation->statistics;
+    assert(self && "it was made");
     if (self->under_way == STATISTICS_COPIES) {
         TRY(fetch(self, true));
     }

@@ -51,7 +51,7 @@ TEXT
     while read -r stage when; do
         case $when in
         RECYCLED) continue ;; # its rows stand in any order
-        EMITTING | BEARING | BREEDING | DRAW_EMITTED)
+        EMITTING | BEARING | BREEDING | DRAW_EMITTED | STATISTICS_EMITTED)
             mote compare emitter.json --backend cpu,cpu --steps 4 --fault "$stage"
             ends 1
             says "^different: .*step [0-9]+, stage $stage"

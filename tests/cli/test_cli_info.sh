@@ -252,6 +252,17 @@ case_bench_measures_and_checks() {
     says '^\| radix, .* \| equal \|$'
     says '^\| qsort of the C library, 1 thread \|.* \| equal \|$'
     refuses 'bench sort needs particles' bench sort -n 0
+    mote bench reduce -n 5003 --rounds 2
+    ends 0
+    says '^Sum, least and largest of 5003 numbers'
+    says '^\| CPU, all threads \|.* equal \|$'
+    if has_gl_compute; then
+        says '^\| .*, groups of 1024 \|.* equal \|$'
+        says 'a copy of the same .* reads and writes .* GB/s, of which that is [0-9]+ %'
+    fi
+    refuses '-n: expected a whole number from 1 to 1073741824, found "0"' bench reduce -n 0
+    refuses 'bench reduce has no scene; leave life out' bench reduce life
+    refuses 'bench reduce has no scene; leave --set seed out' bench reduce --set seed=3
 }
 
 case_bench_names_scenes_that_suit_it() {
