@@ -8,6 +8,7 @@
 #include "../core/text.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,6 +57,21 @@ static mote_status read_integer(const option *row, const char *text, int64_t *in
     }
     *integer = number;
     return MOTE_OK;
+}
+
+static mote_status read_large(const option *row, const char *text, uint64_t *large)
+{
+    double number;
+    size_t length = strlen(text);
+    if (!number_read(text, text + length, &number) || floor(number) < number) {
+        return expected(row, "a whole number, such as 1000000 or 1e6", text);
+    }
+    if (number < row->lowest || number > row->highest) {
+        return out_of_range(row, text);
+    }
+    bool is_plain = strspn(text, "0123456789") == length; // then to the last digit
+    *large = is_plain ? strtoull(text, NULL, 10) : (uint64_t)number;
+    return (*large > (uint64_t)row->highest) ? out_of_range(row, text) : MOTE_OK;
 }
 
 static mote_status read_size(const option *row, const char *text, int *size)
@@ -177,6 +193,8 @@ static mote_status assign(const option *row, void *values, const char *text)
         TRY(read_integer(row, text, &integer));
         *(uint64_t *)member = (uint64_t)integer;
         return MOTE_OK;
+    case OPTION_LARGE:
+        return read_large(row, text, member);
     case OPTION_INTEGER:
         return read_integer(row, text, member);
     case OPTION_NUMBER:

@@ -17,6 +17,7 @@ typedef enum option_kind {
     OPTION_CHOICE,  // const char *, one of `extra`
     OPTION_INT,     // int, from lowest to highest
     OPTION_COUNT,   // uint64_t, from lowest to highest
+    OPTION_LARGE,   // uint64_t, from lowest to highest; 1e9 is one, too
     OPTION_INTEGER, // int64_t, from lowest to highest
     OPTION_NUMBER,  // double, from lowest to highest
     OPTION_SIZE,    // int[2], WxH, each from lowest to highest
