@@ -30,7 +30,7 @@ void interrupt_watch(void)
 // not.
 static void on_interrupt(int number)
 {
-    static const char word[] = "\nending after this frame; again: at once\n";
+    static const char word[] = "\nending in good order; again: at once\n";
     was_asked = 1;
     if (number == SIGINT && isatty(STDERR_FILENO)) {
         ssize_t written = write(STDERR_FILENO, word, sizeof word - 1);

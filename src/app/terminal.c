@@ -53,6 +53,7 @@ progress progress_begin(bool is_quiet, const char *unit, uint64_t total)
         .is_shown = !is_quiet && os_obeys_escapes(stderr),
         .unit = unit,
         .total = total,
+        .rate = "steps",
         .start = clock_seconds(),
     };
 }
@@ -65,16 +66,23 @@ void progress_show(progress *progress, uint64_t done, uint64_t steps)
     }
     progress->last_shown = now;
     double elapsed = now - progress->start;
-    double share = progress->total ? (double)done / (double)progress->total : 1;
+    double rate = elapsed > 0 ? (double)steps / elapsed : 0;
+    if (progress->total == 0) {
+        fprintf(stderr, "\r%s %llu  %.4g %s/s \033[K", progress->unit,
+                (unsigned long long)done, rate, progress->rate);
+        fflush(stderr);
+        return;
+    }
+    double share = (double)done / (double)progress->total;
     double left = share > 0 ? elapsed / share - elapsed : 0;
     char bar[BAR_WIDTH + 1];
     for (int i = 0; i < BAR_WIDTH; i++) {
         bar[i] = i < (int)(share * BAR_WIDTH) ? '#' : '.';
     }
     bar[BAR_WIDTH] = '\0';
-    fprintf(stderr, "\r[%s] %s %llu/%llu  %.4g steps/s  %llu:%02llu left \033[K", bar,
+    fprintf(stderr, "\r[%s] %s %llu/%llu  %.4g %s/s  %llu:%02llu left \033[K", bar,
             progress->unit, (unsigned long long)done, (unsigned long long)progress->total,
-            elapsed > 0 ? (double)steps / elapsed : 0, (unsigned long long)left / 60,
+            rate, progress->rate, (unsigned long long)left / 60,
             (unsigned long long)left % 60);
     fflush(stderr);
 }

@@ -23,8 +23,9 @@ void terminal_heading(FILE *file, const char *heading);
 typedef struct progress {
     bool is_shown;
     const char *unit; // of `done` and `total`: "frame"
-    uint64_t total;
-    double start; // s
+    uint64_t total;   // 0: not known
+    const char *rate; // of what is told how many there are a second: "steps"
+    double start;     // s
     double last_shown;
 } progress;
 
