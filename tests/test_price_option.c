@@ -234,11 +234,44 @@ static void a_mistake_leaves_the_option_as_it_was(void **state)
     assert_memory_equal(&option, &before, sizeof option);
 }
 
+static void what_is_written_reads_back(void **state)
+{
+    (void)state;
+    price_option option = option_of("style=basket type=put spot=100,95.5,1e-3 rate=0.1");
+    price_option copy = price_option_default();
+    char text[PRICE_TEXT_SIZE];
+    for (int i = 0; i < PRICE_ROW_COUNT; i++) {
+        price_row row = (price_row)i;
+        price_option_write(&option, row, text);
+        if (price_row_is_of_use(row, option.style)) {
+            assert_ok(price_option_set(&copy, price_row_name(row), text, "here"));
+        }
+    }
+    assert_ok(price_option_finish(&copy));
+    assert_string_equal(price_option_write(&copy, PRICE_ROW_spot, text),
+                        "100;95.5;0.001");
+    assert_string_equal(price_option_write(&copy, PRICE_ROW_type, text), "put");
+    assert_within(copy.spot.at[2], option.spot.at[2], 0.0);
+    assert_within(copy.weight.at[1], option.weight.at[1], 0.0);
+    assert_within(copy.rate, option.rate, 0.0);
+}
+
+static void rows_know_their_styles(void **state)
+{
+    (void)state;
+    assert_true(price_row_is_of_use(PRICE_ROW_strike, PRICE_EUROPEAN));
+    assert_false(price_row_is_of_use(PRICE_ROW_steps, PRICE_EUROPEAN));
+    assert_true(price_row_is_of_use(PRICE_ROW_steps, PRICE_BARRIER));
+    assert_false(price_row_is_of_use(PRICE_ROW_correlation, PRICE_BARRIER));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_default_is_a_call),
         cmocka_unit_test(all_rows_are_read),
+        cmocka_unit_test(what_is_written_reads_back),
+        cmocka_unit_test(rows_know_their_styles),
         cmocka_unit_test(each_row_has_its_name),
         cmocka_unit_test(the_words_are_in_the_order_of_their_enums),
         cmocka_unit_test(single_numbers_are_given_to_all_assets),

@@ -213,12 +213,46 @@ mote_status price_option_set(price_option *option, const char *name, const char 
     return MOTE_OK;
 }
 
+static char *write_numbers(char *text, const double *numbers, int count)
+{
+    size_t used = 0;
+    for (int i = 0; i < count; i++) {
+        char number[NUMBER_TEXT_SIZE];
+        used += (size_t)snprintf(text + used, PRICE_TEXT_SIZE - used, "%s%s",
+                                 i > 0 ? ";" : "", number_write(number, numbers[i]));
+    }
+    return text;
+}
+
+char *price_option_write(const price_option *option, price_row row,
+                         char text[PRICE_TEXT_SIZE])
+{
+    const void *value = (const char *)option + rows[row].offset;
+    if (rows[row].kind == ROW_WORD) {
+        char word[WORD_SIZE];
+        word_at(rows[row].words, *(const int *)value, word);
+        snprintf(text, PRICE_TEXT_SIZE, "%s", word);
+        return text;
+    }
+    const price_numbers *numbers = value;
+    return rows[row].kind == ROW_NUMBER
+               ? write_numbers(text, value, 1)
+               : write_numbers(text, numbers->at, numbers->count);
+}
+
 // ---- What fits together --------------------------------------------------------------
 
 // Whether a row is of use to the style, by the styles that begin its meaning.
 static bool is_of_use(const option_row *row, const char *style)
 {
     return !strchr(row->meaning, ':') || word_index(row->meaning, style) >= 0;
+}
+
+bool price_row_is_of_use(price_row row, int style)
+{
+    char word[WORD_SIZE];
+    word_at(rows[PRICE_ROW_style].words, style, word);
+    return is_of_use(&rows[row], word);
 }
 
 static mote_status drop_useless(price_option *option)

@@ -69,11 +69,18 @@ price_option price_option_default(void);
 // The row of a name; with a suggestion for a mistyped one. `where` begins messages.
 mote_status price_row_find(const char *name, const char *where, price_row *row);
 const char *price_row_name(price_row row);
+// Whether options of the style have a use for it.
+bool price_row_is_of_use(price_row row, int style);
 
 // Sets what a row of option.def says from text: a number, numbers with commas (or with
 // semicolons), or a word. `where` begins messages: "--strike", "options.csv:3: strike".
 mote_status price_option_set(price_option *option, const char *name, const char *text,
                              const char *where);
+
+// A row's value as such a text, with semicolons; returns `text`.
+#define PRICE_TEXT_SIZE 400
+char *price_option_write(const price_option *option, price_row row,
+                         char text[PRICE_TEXT_SIZE]);
 
 // Whether all is there and fits together; fills in what follows from the rest: single
 // numbers of a basket given to all its assets, so that all counts are the same; weights
