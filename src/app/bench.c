@@ -60,8 +60,9 @@ static mote_status run_round(bench_table *table, int round, double *seconds)
         int turn = round % 2 ? table->case_count - 1 - i : i;
         TRY(run_case(&table->cases[turn], &seconds[turn], &checks[turn]));
     }
-    for (int i = 1; i < table->case_count; i++) {
-        table->cases[i].is_right = table->cases[i].is_right && checks[i] == checks[0];
+    for (int i = 0; i < table->case_count; i++) {
+        bench_case *one = &table->cases[i];
+        one->is_right = one->is_right && checks[i] == checks[one->like];
     }
     return MOTE_OK;
 }
@@ -105,23 +106,26 @@ mote_status bench_measure(bench_table *table, bool is_quiet)
 typedef struct figures {
     double median, low, high; // s: the median and the middle 80 % of the rounds
     double rate;              // units of work a second
-    double ratio, ratio_low, ratio_high; // times as fast as the first case
+    double work;
+    double ratio, ratio_low, ratio_high; // times as fast as the case it is held against
 } figures;
 
 static figures figures_of(const bench_table *table, const bench_case *one)
 {
     size_t count = (size_t)table->rounds;
     double ratios[BENCH_ROUND_MAX];
+    const double *like = table->cases[one->like].seconds;
+    double work = one->work > 0 ? one->work : table->work;
     for (size_t i = 0; i < count; i++) {
-        ratios[i] =
-            one->seconds[i] > 0 ? table->cases[0].seconds[i] / one->seconds[i] : 0;
+        ratios[i] = one->seconds[i] > 0 ? like[i] / one->seconds[i] : 0;
     }
     double median = quantile(one->seconds, count, 0.5);
     return (figures){
         .median = median,
         .low = quantile(one->seconds, count, 0.1),
         .high = quantile(one->seconds, count, 0.9),
-        .rate = median > 0 ? table->work / median : 0,
+        .work = work,
+        .rate = median > 0 ? work / median : 0,
         .ratio = quantile(ratios, count, 0.5),
         .ratio_low = quantile(ratios, count, 0.1),
         .ratio_high = quantile(ratios, count, 0.9),
@@ -137,13 +141,16 @@ void bench_print_markdown(const bench_table *table, FILE *out)
     for (int i = 0; i < table->case_count; i++) {
         const bench_case *one = &table->cases[i];
         figures f = figures_of(table, one);
-        double ms = 1e3 / table->work;
+        double ms = 1e3 / f.work;
         fprintf(out, "| %s | %.4g | %.4g to %.4g | %.4g | %.3g (%.3g to %.3g) | %s |\n",
                 one->name, f.median * ms, f.low * ms, f.high * ms, f.rate, f.ratio,
                 f.ratio_low, f.ratio_high, one->is_right ? "equal" : "DIFFERENT");
     }
-    fprintf(out, "\nMedians of %d paired rounds of %g %ss.\n", table->rounds, table->work,
-            table->unit);
+    fprintf(out, "\nMedians of %d paired rounds", table->rounds);
+    if (table->work > 0) {
+        fprintf(out, " of %g %ss", table->work, table->unit);
+    }
+    fputs(".\n", out);
     if (*table->notes) {
         fprintf(out, "%s\n", table->notes);
     }
@@ -157,11 +164,11 @@ void bench_print_json(const bench_table *table, FILE *out)
         figures f = figures_of(table, one);
         json_array_append_new(
             cases,
-            json_pack("{s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:b}", "name", one->name,
-                      "median_s", f.median / table->work, "low_s", f.low / table->work,
-                      "high_s", f.high / table->work, "per_second", f.rate, "ratio",
-                      f.ratio, "ratio_low", f.ratio_low, "ratio_high", f.ratio_high,
-                      "equal", one->is_right));
+            json_pack("{s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:b}", "name",
+                      one->name, "median_s", f.median / f.work, "low_s", f.low / f.work,
+                      "high_s", f.high / f.work, "work", f.work, "per_second", f.rate,
+                      "ratio", f.ratio, "ratio_low", f.ratio_low, "ratio_high",
+                      f.ratio_high, "equal", one->is_right));
     }
     json_t *root = json_pack(
         "{s:s, s:s, s:s, s:i, s:f, s:s, s:s, s:o}", "bench", table->name, "title",

@@ -14,13 +14,14 @@
 #include <stdio.h>
 
 #define BENCH_ROUND_MAX   200
-#define BENCH_CASE_MAX    12
+#define BENCH_CASE_MAX    16
 #define BENCH_REMARK_SIZE 320
 
 typedef struct bench_values {
-    const char *scene; // NULL: the built-in life
+    const char *scene; // NULL: the built-in life; bench price: a style of option
     int rounds;
     uint64_t steps; // of one round
+    uint64_t paths; // ... of a price; 0: not given
     int size[2];    // of a frame
     bool json;
     mote_device_def device; // what is asked for of OpenGL; the rest is the bench's
@@ -37,17 +38,22 @@ typedef struct bench_case {
     mote_status (*remark)(void *state, char text[BENCH_REMARK_SIZE]);
     void (*destroy)(void *state);
 
+    // The case that it is held against, by its place: its check must be the same, and how
+    // many times as fast is told. 0: the first.
+    int like;
+    double work; // units in one round; 0: as the table says
+
     int repeats; // of the round's work in one run, to measure what is fast; 0: once
 
     double seconds[BENCH_ROUND_MAX]; // of each round
-    bool is_right;                   // its check was the first case's in every round
+    bool is_right;                   // its check was the right one in every round
 } bench_case;
 
 typedef struct bench_table {
     const char *name;
     char title[256];
     const char *unit;       // of the work: "step"
-    double work;            // units in one round
+    double work;            // units in one round; 0: each case says
     const char *check_name; // what the check compares: "state hash"
     bench_case cases[BENCH_CASE_MAX];
     int case_count;
@@ -104,5 +110,9 @@ mote_status bench_draw(const scene_values *scene, const bench_values *values,
                        bench_table *table);
 mote_status bench_frames(const scene_values *scene, const bench_values *values,
                          bench_table *table);
+mote_status bench_price(const scene_values *scene, const bench_values *values,
+                        bench_table *table);
+mote_status bench_variance(const scene_values *scene, const bench_values *values,
+                           bench_table *table);
 
 #endif

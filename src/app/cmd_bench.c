@@ -33,6 +33,11 @@ static const bench_row rows[] = {
      bench_pipeline},
     {"frames", "encoding of PNG frames, against stb_image_write as it comes",
      bench_frames},
+    {"price",
+     "pricing on CPU and GPU, by the number of paths; [SCENE]: a style of option",
+     bench_price},
+    {"variance", "the error that as many paths leave: plain, antithetic, control, Sobol",
+     bench_variance},
     {0},
 };
 
@@ -43,6 +48,8 @@ static const option bench_options[] = {
     {"steps", 0, OPTION_COUNT, AT(steps), "S", NULL, 1, 1e9,
      "steps of a round; `frames`: before the frame; `pipeline`: of a frame; `sort`: "
      "sorts of a round; `draw`: its frames"},
+    {"paths", 0, OPTION_LARGE, AT(paths), "N", NULL, 1000, 0x1p40,
+     "`price`: the most paths of a price; `variance`: the paths"},
     {"size", 0, OPTION_SIZE, AT(size), "WxH", NULL, 1, 16384,
      "pixels of a frame (1920x1080)"},
     {"json", 0, OPTION_FLAG, AT(json), NULL, NULL, 0, 0, "as JSON, for programs"},
