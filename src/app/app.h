@@ -28,6 +28,7 @@ int cmd_run(int count, char **arguments);
 int cmd_compare(int count, char **arguments);
 int cmd_info(int count, char **arguments);
 int cmd_scene(int count, char **arguments);
+int cmd_price(int count, char **arguments);
 int cmd_bench(int count, char **arguments);
 
 exit_code exit_code_of(mote_status status);

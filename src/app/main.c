@@ -18,6 +18,7 @@ static const command commands[] = {
     {"compare", "run a scene twice and check every buffer for equality", cmd_compare},
     {"info", "this machine's devices, and what would be used and why", cmd_info},
     {"scene", "list, print and check scenes", cmd_scene},
+    {"price", "price options by Monte Carlo, on GPU and CPU", cmd_price},
     {"bench", "measure this machine", cmd_bench},
     {0},
 };

@@ -7,7 +7,7 @@
 case_mote_alone_prints_the_commands() {
     mote
     ends 0
-    for command in run compare info scene bench; do
+    for command in run compare info scene price bench; do
         says "^  $command +[a-z]"
     done
     says 'Exit codes: 0'
@@ -28,7 +28,7 @@ case_version_is_printed() {
 }
 
 case_every_command_has_help() {
-    for command in run compare info scene bench; do
+    for command in run compare info scene price bench; do
         mote $command --help
         ends 0
         says "^mote $command"
