@@ -63,6 +63,16 @@ dump() {
         --stats "$texts/stats.csv" >/dev/null || exit 1
 }
 
+# dump_price NAME ARGUMENT ...: and what `mote price` compiles. (Software OpenGL adds up in
+# pairs of words, hardware in integers of 64 bits: the operations on floats are the same.)
+dump_price() {
+    local folder=$texts/price/$1
+    shift
+    mkdir -p "$folder"
+    MOTE_DUMP_GLSL=$folder "$build/mote" price --backend gl --paths 64 --quiet "$@" \
+        >/dev/null || exit 1
+}
+
 # All that emitters have: children, streaks, forces, colliders.
 cat >"$texts/emitter.json" <<TEXT
 {
@@ -101,6 +111,18 @@ dump_frame emitter_splat --set model=emitter
 
 mkdir -p "$texts/reduce"
 MOTE_DUMP_GLSL=$texts/reduce "$build/mote" bench reduce -n 1000 --rounds 1 >/dev/null || exit 1
+for style in european digital asian barrier basket; do
+    for type in call put; do
+        option="--style $style --type $type"
+        for way in "" "--antithetic --control" "--sobol" "--sobol --antithetic --control"; do
+            dump_price "$style/$type$way" $option $way
+        done
+        dump_price "$style/$type/wide" $option --volatility 1 --years 6
+        dump_price "$style/$type/wide_antithetic" $option --volatility 1 --years 6 \
+            --antithetic
+    done
+done
+dump_price basket/of_three --style basket --spot 100,90,80 --control
 
 wrong=0 count=0
 while read -r file; do
@@ -114,12 +136,13 @@ while read -r file; do
 done < <(find "$texts" -name '*.comp' ! -name resolve.comp | sort)
 
 # The check itself must see a `precise` that is missing.
-blind=$texts/2/grid/update_attraction.comp
-sed -i 's/#define real precise float/#define real float/' "$blind"
-if [ -z "$(operations "$blind")" ]; then
-    echo "precise.sh does not see a missing precise"
-    wrong=1
-fi
+for blind in "$texts/2/grid/update_attraction.comp" "$texts/price/asian/call/price.comp"; do
+    sed -i 's/#define real precise float/#define real float/' "$blind"
+    if [ -z "$(operations "$blind")" ]; then
+        echo "precise.sh does not see a missing precise in ${blind##*/}"
+        wrong=1
+    fi
+done
 
 echo "$count shaders checked"
 [ "$count" -gt 0 ] && [ "$wrong" -eq 0 ]
