@@ -183,7 +183,10 @@ const char *const pricing_greek_names[PRICE_GREEKS] = {
 bool pricing_bias_matters(const priced *one)
 {
     const price_result *result = &one->sides[0].result;
-    return one->has_bias && result->standard_error > 0.0 &&
+    // A control variate may leave no error; then it counts from the last digit shown.
+    bool is_seen =
+        result->standard_error > 0.0 || fabs(one->bias.bias) > 1e-7 * fabs(result->price);
+    return one->has_bias && is_seen && result->moments.samples > 1 &&
            price_bias_matters(&one->bias, result);
 }
 
