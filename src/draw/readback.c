@@ -6,11 +6,10 @@
 #include "painter.h"
 
 #include "../core/status.h"
+#include "../gl/gl_fence.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define SECOND 1000000000u // ns
 
 int readback_columns(int width, bool alpha)
 {
@@ -75,20 +74,6 @@ void readback_start_buffer(readback *ring, GLuint texels)
     fence_off(ring);
 }
 
-// GL_TIMEOUT_EXPIRED, GL_WAIT_FAILED, or another: it is there. A GPU that was reset may
-// never pass its fences.
-static GLenum check_fence(const readback *ring, GLsync fence, bool wait)
-{
-    GLenum found = glClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, 0);
-    while (wait && found == GL_TIMEOUT_EXPIRED) {
-        if (gl_context_is_lost(ring->context)) {
-            return GL_WAIT_FAILED;
-        }
-        found = glClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, SECOND);
-    }
-    return found;
-}
-
 static void copy_rows(const readback *ring, const uint8_t *from, uint8_t *to)
 {
     size_t stride = 4 * (size_t)ring->columns;
@@ -131,11 +116,11 @@ mote_status readback_take(readback *ring, bool wait, uint8_t **pixels)
         return MOTE_OK;
     }
     int slot = ring->oldest;
-    GLenum found = check_fence(ring, ring->fences[slot], wait);
-    if (found == GL_TIMEOUT_EXPIRED) {
+    gl_fence_state found = gl_fence_check(ring->fences[slot], ring->context, wait);
+    if (found == FENCE_AHEAD) {
         return MOTE_OK;
     }
-    if (found == GL_WAIT_FAILED) {
+    if (found == FENCE_LOST) {
         return fail(MOTE_FAILED, "the GPU did not finish a frame");
     }
     glDeleteSync(ring->fences[slot]);

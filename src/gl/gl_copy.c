@@ -4,14 +4,13 @@
 #include "gl_copy.h"
 
 #include "gl_errors.h"
+#include "gl_fence.h"
 
 #include "../core/status.h"
 
 #include <glad/gl.h>
 
 #include <string.h>
-
-#define SECOND 1000000000u // ns
 
 // Bytes of an element in GL and as the caller gets it, and how many there are.
 typedef struct rows {
@@ -105,32 +104,18 @@ static void unpack(const gl_copy *copy, const plan *plan, const char *from, char
     }
 }
 
-// GL_TIMEOUT_EXPIRED, GL_WAIT_FAILED, or another: it is there. A GPU that was reset may
-// never pass its fences.
-static GLenum check_fence(const gl_copy *copy, gl_context *context, bool wait)
-{
-    GLenum found = glClientWaitSync(copy->fence, 0, 0);
-    while (wait && found == GL_TIMEOUT_EXPIRED) {
-        if (gl_context_is_lost(context)) {
-            return GL_WAIT_FAILED;
-        }
-        found = glClientWaitSync(copy->fence, GL_SYNC_FLUSH_COMMANDS_BIT, SECOND);
-    }
-    return found;
-}
-
 mote_status gl_copy_take(gl_copy *copy, const plan *plan, gl_context *context, bool wait,
                          void *data, bool *is_there)
 {
     *is_there = false;
-    GLenum found = check_fence(copy, context, wait);
-    if (found == GL_TIMEOUT_EXPIRED) {
+    gl_fence_state found = gl_fence_check(copy->fence, context, wait);
+    if (found == FENCE_AHEAD) {
         return MOTE_OK;
     }
     glDeleteSync(copy->fence);
     copy->fence = NULL;
     const void *mapped = NULL;
-    if (found != GL_WAIT_FAILED) {
+    if (found == FENCE_PASSED) {
         glBindBuffer(GL_COPY_READ_BUFFER, copy->buffer);
         mapped = glMapBufferRange(GL_COPY_READ_BUFFER, 0,
                                   (GLsizeiptr)copy_size(copy, plan), GL_MAP_READ_BIT);
