@@ -474,6 +474,19 @@ static void less_varies_with_pairs_and_with_a_control_variate(void **state)
     }
 }
 
+static void few_samples_take_no_control_variate(void **state)
+{
+    (void)state;
+    const char *basket =
+        "style=basket type=put spot=149,216,133 strike=164 volatility=0.04";
+    for (uint64_t paths = 1; paths < 64; paths++) {
+        price_result with = price_of(basket, &(price_method){.control = true}, paths);
+        price_result without = price_of(basket, &(price_method){.seed = 0}, paths);
+        assert_true(with.price == without.price);
+        assert_true(with.has_error == (paths > 1));
+    }
+}
+
 // Two estimates of what has no closed form agree.
 static void ways_agree_on_what_has_no_closed_form(void **state)
 {
@@ -713,6 +726,7 @@ int main(void)
         cmocka_unit_test(the_largest_sums_have_room),
         cmocka_unit_test(greeks_are_those_of_the_closed_form),
         cmocka_unit_test(what_is_certain_has_no_greeks),
+        cmocka_unit_test(few_samples_take_no_control_variate),
         cmocka_unit_test(what_a_plan_cannot_do_is_refused),
     };
     return cmocka_run_group_tests_name("price", tests, NULL, NULL);

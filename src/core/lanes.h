@@ -386,10 +386,10 @@ LANES_INLINE void lanes_gather_four(const float *rows, natural index, real *a, r
     __m512 ab_last = _mm512_castpd_ps(_mm512_i32gather_pd(at_last, pairs, 8));
     __m512 cd_first = _mm512_castpd_ps(_mm512_i32gather_pd(at_first, pairs + 1, 8));
     __m512 cd_last = _mm512_castpd_ps(_mm512_i32gather_pd(at_last, pairs + 1, 8));
-    const __m512i even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24,
-                                           26, 28, 30);
-    const __m512i odd = _mm512_setr_epi32(1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25,
-                                          27, 29, 31);
+    const __m512i even =
+        _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+    const __m512i odd =
+        _mm512_setr_epi32(1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
     *a = (real)_mm512_permutex2var_ps(ab_first, even, ab_last);
     *b = (real)_mm512_permutex2var_ps(ab_first, odd, ab_last);
     *c = (real)_mm512_permutex2var_ps(cd_first, even, cd_last);

@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#define LN2_HIGH 0x1.62e42fefa38p-1        // its first bits: exact times a whole number
-#define LN2_LOW  0x1.ef35793c7673p-45      // the rest
+#define LN2_HIGH  0x1.62e42fefa38p-1   // its first bits: exact times a whole number
+#define LN2_LOW   0x1.ef35793c7673p-45 // the rest
 #define ROOT_HALF 0.70710678118654752440
 
 static double power_of_two(int exponent)

@@ -32,9 +32,10 @@ mote_status fail(mote_status status, const char *format, ...)
 
 mote_status fail_memory(size_t size, const char *what)
 {
-    return fail(MOTE_FAILED,
-                "out of memory: %zu bytes for %s; try fewer particles or smaller frames",
-                size, what);
+    return fail(
+        MOTE_FAILED,
+        "out of memory: %zu bytes for %s; ask for less at once, or close other programs",
+        size, what);
 }
 
 const char *mote_last_error(void)

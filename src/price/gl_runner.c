@@ -9,6 +9,7 @@
 #include "../core/status.h"
 #include "../gl/gl_context.h"
 #include "../gl/gl_errors.h"
+#include "../gl/gl_fence.h"
 #include "../gl/gl_program.h"
 #include "../gl/gl_self_test.h"
 
@@ -204,15 +205,15 @@ static void add_partials(const gl_runner *self, const gl_turn *turn, const uint6
 // Waits for a turn and adds its partial sums.
 static mote_status end_turn(gl_runner *self, gl_turn *turn, price_moments *moments)
 {
-    GLenum found = GL_TIMEOUT_EXPIRED;
-    while (turn->fence && found == GL_TIMEOUT_EXPIRED) {
-        found = glClientWaitSync(turn->fence, GL_SYNC_FLUSH_COMMANDS_BIT, 100000000);
-    }
+    gl_fence_state found = gl_fence_check(turn->fence, self->context, true);
     glDeleteSync(turn->fence);
     turn->fence = NULL;
-    glBindBuffer(GL_COPY_READ_BUFFER, turn->way_out);
-    const uint64_t *sums = glMapBufferRange(
-        GL_COPY_READ_BUFFER, 0, (GLsizeiptr)partials_size(self, turn), GL_MAP_READ_BIT);
+    const uint64_t *sums = NULL;
+    if (found == FENCE_PASSED) {
+        glBindBuffer(GL_COPY_READ_BUFFER, turn->way_out);
+        sums = glMapBufferRange(GL_COPY_READ_BUFFER, 0,
+                                (GLsizeiptr)partials_size(self, turn), GL_MAP_READ_BIT);
+    }
     if (sums) {
         add_partials(self, turn, sums, moments);
     }
@@ -237,6 +238,8 @@ static mote_status run(price_runner *base, uint64_t first_quad, uint64_t sample_
 {
     gl_runner *self = (gl_runner *)base;
     self->last_end = clock_seconds();
+    glUseProgram(self->program->program);
+    price_moments sums = *moments; // what comes of a run that fails does not count
     uint64_t begun = 0;
     unsigned first = 0; // turn under way, and one past the last
     unsigned end = 0;
@@ -246,10 +249,13 @@ static mote_status run(price_runner *base, uint64_t first_quad, uint64_t sample_
             begun += begin_turn(self, &self->turns[end++ % TURN_COUNT],
                                 first_quad + begun / 4, sample_count - begun);
         } else {
-            status = end_turn(self, &self->turns[first++ % TURN_COUNT], moments);
+            status = end_turn(self, &self->turns[first++ % TURN_COUNT], &sums);
         }
     }
     drop_turns(self);
+    if (status == MOTE_OK) {
+        *moments = sums;
+    }
     return status;
 }
 

@@ -18,6 +18,10 @@
 #define FIRST_LOOK  (UINT64_C(1) << 16)
 #define LOOK_GROWTH 16
 
+// A control variate is used from so many samples on: of fewer, the part that it explains
+// is fitted to chance.
+#define CONTROL_SAMPLES 64
+
 // 97.5 % of the normal distribution
 #define INTERVAL 1.9599639845400542
 
@@ -31,14 +35,15 @@ void price_conclude(const price_plan *plan, price_result *result)
     double unit = plan->unit / paths_each;
     double mean = f.mean_a * unit;
     double variance = f.variance_a * unit * unit;
-    if (plan->method.control && f.variance_b > 0.0) {
+    if (plan->method.control && f.variance_b > 0.0 && n >= CONTROL_SAMPLES) {
         // The part of the error that the control variate shows, taken away: Glasserman
         // (2004), section 4.1.
         double control_unit = plan->control_unit / paths_each;
         double slope = f.covariance / f.variance_b * unit / control_unit;
         mean -= slope * (f.mean_b * control_unit - plan->control_mean);
         double kept = f.variance_a - f.covariance * f.covariance / f.variance_b;
-        variance = (kept > 0.0 ? kept : 0.0) * unit * unit;
+        double freedom = (double)(n - 1) / (double)(n - 2); // the slope took another
+        variance = (kept > 0.0 ? kept : 0.0) * freedom * unit * unit;
     }
     result->paths = n * price_plan_paths_per_sample(plan);
     result->price = plan->discount * mean;
