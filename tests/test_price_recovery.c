@@ -3,28 +3,15 @@
 // one that failed must not be seen again.
 
 #include "broken_gl.h"
+#include "fallible.h"
 #include "priced.h"
-#include "support.h"
 
-#include "gl/gl_context.h"
 #include "price/price.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #define SAMPLES 400000 // several dispatches
-
-static void need_gl(void)
-{
-    gl_context *context;
-    mote_device_def device = mote_default_device_def();
-    bool has_compute =
-        gl_context_open(&device, &context) == MOTE_OK && context->has_compute;
-    gl_context_close(context);
-    if (!has_compute) {
-        skip();
-    }
-}
 
 static price_plan *make_plan(void)
 {
@@ -47,14 +34,6 @@ static price_moments run_on_cpu(const price_plan *plan)
     return moments;
 }
 
-static char last_line[1024];
-
-static void keep_line(void *context, const char *line)
-{
-    (void)context;
-    snprintf(last_line, sizeof last_line, "%s", line);
-}
-
 // At each of the first dispatches, in each way.
 static void when_a_gpu_fails_the_cpu_goes_on_to_the_same_sums(void **state)
 {
@@ -66,9 +45,7 @@ static void when_a_gpu_fails_the_cpu_goes_on_to_the_same_sums(void **state)
     price_moments expected = run_on_cpu(plan);
     for (size_t i = 0; i < COUNT_OF(ways); i++) {
         for (int call = 0; call < 3; call++) {
-            mote_device_def device = mote_default_device_def();
-            device.takes_software_gl = true;
-            device.log = keep_line;
+            mote_device_def device = fallible_device();
             price_runner *runner;
             assert_ok(price_open(&device, &runner));
             assert_true(runner->is_gpu);
@@ -79,8 +56,7 @@ static void when_a_gpu_fails_the_cpu_goes_on_to_the_same_sums(void **state)
             assert_true(gl_mend());
             assert_false(runner->is_gpu);
             assert_true(price_moments_equal(&moments, &expected));
-            assert_non_null(strstr(last_line, "failed: "));
-            assert_non_null(strstr(last_line, "pricing goes on on the CPU"));
+            expect_line(" failed: ", "pricing goes on on the CPU");
             runner->destroy(runner);
         }
     }

@@ -4,6 +4,7 @@
 // through takes_software_gl; broken_gl.h makes it fail.
 
 #include "broken_gl.h"
+#include "fallible.h"
 #include "image_metric.h"
 #include "support.h"
 
@@ -17,40 +18,12 @@
 
 // ---- A run that may fail -------------------------------------------------------------
 
-// Lines of the log.
-static char lines[8][1024];
-static int line_count;
-
-static void keep_line(void *context, const char *line)
+// One that copies its state aside often.
+static mote_device_def copying_device(void)
 {
-    (void)context;
-    if (line_count < 8) {
-        snprintf(lines[line_count], sizeof lines[0], "%s", line);
-    }
-    line_count++;
-}
-
-static mote_device_def fallible_device(void)
-{
-    mote_device_def device = mote_default_device_def();
-    device.takes_software_gl = true;
+    mote_device_def device = fallible_device();
     device.checkpoint_steps = CHECKPOINT;
-    device.log = keep_line;
-    line_count = 0;
     return device;
-}
-
-// Does not keep the context open: one that failed must not be seen again.
-static void need_gl(void)
-{
-    gl_context *context;
-    mote_device_def device = mote_default_device_def();
-    bool has_compute =
-        gl_context_open(&device, &context) == MOTE_OK && context->has_compute;
-    gl_context_close(context);
-    if (!has_compute) {
-        skip();
-    }
 }
 
 static mote_simulation *create(const mote_scene *scene, const mote_device_def *device)
@@ -59,17 +32,8 @@ static mote_simulation *create(const mote_scene *scene, const mote_device_def *d
     mote_simulation *simulation = NULL;
     assert_ok(mote_simulation_create(scene, device, &simulation));
     assert_int_equal(mote_simulation_backend(simulation), MOTE_BACKEND_GL);
-    assert_int_equal(line_count, 0);
+    assert_int_equal(log_count(), 0);
     return simulation;
-}
-
-// One line was logged, and it has these words.
-static void expect_line(const char *words, const char *more)
-{
-    assert_int_equal(line_count, 1);
-    if (!strstr(lines[0], words) || !strstr(lines[0], more)) {
-        fail_msg("'%s' and '%s' are not in: %s", words, more, lines[0]);
-    }
 }
 
 static mote_scene *grid_scene(void)
@@ -106,7 +70,7 @@ static mote_scene *scenes_of_all_kinds(int kind)
 static void expect_recovery_at(const mote_scene *scene, const char *stage,
                                const char *search, uint64_t hash)
 {
-    mote_device_def device = fallible_device();
+    mote_device_def device = copying_device();
     device.lost_stage = stage;
     device.lost_step = STEPS / 2;
     device.search = search;
@@ -155,7 +119,7 @@ static void a_gpu_that_fails_before_the_first_frame_is_recovered_from(void **sta
     need_gl();
     mote_scene *scene = scenes_of_all_kinds(2);
     assert_ok(mote_scene_set(scene, "emitter.prewarm", "0.3"));
-    mote_device_def device = fallible_device();
+    mote_device_def device = copying_device();
     device.lost_stage = "spawn_children";
     mote_simulation *simulation = NULL;
     assert_ok(simulation_create_cold(scene, &device, &simulation));
@@ -199,7 +163,7 @@ static const struct {
 static void expect_the_state_after(break_kind kind, int broken_step, int entry)
 {
     mote_scene *scene = grid_scene();
-    mote_device_def device = fallible_device();
+    mote_device_def device = copying_device();
     device.search = "grid";
     device.slices = 1; // a dispatch for each entry
     mote_simulation *simulation = create(scene, &device);
@@ -252,7 +216,7 @@ static void what_is_read_after_a_failure_is_right(void **state)
 {
     (void)state;
     mote_scene *scene = grid_scene();
-    mote_device_def device = fallible_device();
+    mote_device_def device = copying_device();
     device.slices = 1;
     mote_simulation *simulation = create(scene, &device);
     mote_simulation *expected = simulation_on(&test_cpu, scene, NULL);
@@ -277,7 +241,7 @@ static void a_gpu_that_cannot_hold_the_first_state_is_not_taken(void **state)
     (void)state;
     need_gl();
     mote_scene *scene = grid_scene();
-    mote_device_def device = fallible_device();
+    mote_device_def device = copying_device();
     // Held open, or the functions would be loaded anew.
     gl_context *context = NULL;
     assert_ok(gl_context_open(&device, &context));
@@ -304,7 +268,7 @@ static void a_context_that_was_lost_is_not_taken_again(void **state)
     (void)state;
     need_gl();
     mote_scene *scene = grid_scene();
-    mote_device_def device = fallible_device();
+    mote_device_def device = copying_device();
     gl_context *context = NULL;
     assert_ok(gl_context_open(&device, &context));
     mote_simulation *simulation = create(scene, &device);
@@ -312,7 +276,7 @@ static void a_context_that_was_lost_is_not_taken_again(void **state)
     step(simulation, 2);
     assert_true(gl_mend());
     mote_simulation_destroy(simulation);
-    line_count = 0;
+    log_clear();
     assert_ok(mote_simulation_create(scene, &device, &simulation));
     expect_line("simulating on the CPU", "was lost to a reset of the GPU; ");
     mote_simulation_destroy(simulation);
@@ -326,7 +290,7 @@ static void a_gpu_that_was_asked_for_is_an_error_with_stage_and_buffer(void **st
 {
     (void)state;
     mote_scene *scene = grid_scene();
-    mote_device_def device = fallible_device();
+    mote_device_def device = copying_device();
     device.backend = MOTE_BACKEND_GL;
     device.search = "grid";
     device.slices = 1;
@@ -340,7 +304,7 @@ static void a_gpu_that_was_asked_for_is_an_error_with_stage_and_buffer(void **st
              "step 3: OpenGL error 0x0505 (out of memory) in stage %s", first);
     assert_non_null(strstr(mote_last_error(), words));
     assert_non_null(strstr(mote_last_error(), "which writes buffer "));
-    assert_int_equal(line_count, 0);
+    assert_int_equal(log_count(), 0);
     mote_simulation_destroy(simulation);
     mote_scene_destroy(scene);
 }
@@ -349,7 +313,7 @@ static void without_checkpoints_a_failure_is_an_error(void **state)
 {
     (void)state;
     mote_scene *scene = grid_scene();
-    mote_device_def device = fallible_device();
+    mote_device_def device = copying_device();
     device.checkpoint_steps = 0;
     device.lost_stage = "update";
     device.lost_step = 2;
@@ -364,7 +328,7 @@ static void a_loss_at_a_stage_that_does_not_run_is_refused(void **state)
 {
     (void)state;
     mote_scene *scene = grid_scene();
-    mote_device_def device = fallible_device();
+    mote_device_def device = copying_device();
     mote_simulation *simulation = NULL;
     device.lost_stage = "bury";
     assert_int_equal(mote_simulation_create(scene, &device, &simulation), MOTE_BAD_INPUT);
@@ -505,14 +469,14 @@ static void expect_whole_film_of(mote_scene *scene, const char *stage, uint64_t 
     film expected;
     film found;
     shoot_on_cpu(scene, steps_per_frame, &expected);
-    mote_device_def device = fallible_device();
+    mote_device_def device = copying_device();
     device.lost_stage = stage;
     device.lost_step = lost_step;
     mote_simulation *simulation = create(scene, &device);
     mote_renderer *renderer = renderer_of(simulation, scene, MOTE_RENDERER_AUTO);
     assert_non_null(strstr(mote_renderer_name(renderer), "OpenGL"));
     shoot(simulation, renderer, steps_per_frame, &found);
-    assert_int_equal(line_count, 1);
+    assert_int_equal(log_count(), 1);
     assert_int_equal(mote_simulation_backend(simulation), MOTE_BACKEND_CPU);
     assert_non_null(strstr(mote_renderer_name(renderer), "software"));
     int lost_frame = steps_per_frame ? (int)(lost_step / steps_per_frame) - 2 : 0;
@@ -577,7 +541,7 @@ static void expect_whole_moving_film(double trails, const char *stage, int lost_
     assert_ok(mote_scene_set(scene, "dimension", "3"));
     film films[2];
     for (int lost = 0; lost < 2; lost++) {
-        mote_device_def device = fallible_device();
+        mote_device_def device = copying_device();
         device.lost_stage = lost ? stage : NULL;
         device.lost_step = (uint64_t)lost_frame * steps_per_frame;
         mote_simulation *simulation =
@@ -592,7 +556,7 @@ static void expect_whole_moving_film(double trails, const char *stage, int lost_
         }
         shoot_moving(simulation, renderer, steps_per_frame, &moving, &films[lost]);
         assert_true(!lost || stage || gl_mend());
-        assert_int_equal(line_count, lost);
+        assert_int_equal(log_count(), lost);
         mote_renderer_destroy(renderer);
         mote_simulation_destroy(simulation);
     }
@@ -625,7 +589,7 @@ static void frames_that_the_gpu_does_not_give_back_are_drawn_again(void **state)
     film expected;
     shoot_on_cpu(scene, 2, &expected);
     for (size_t k = 0; k < COUNT_OF(kinds); k++) {
-        mote_device_def device = fallible_device();
+        mote_device_def device = copying_device();
         device.slices = 1;
         mote_simulation *simulation = create(scene, &device);
         mote_renderer *renderer = renderer_of(simulation, scene, MOTE_RENDERER_AUTO);
@@ -635,7 +599,7 @@ static void frames_that_the_gpu_does_not_give_back_are_drawn_again(void **state)
         film found;
         shoot(simulation, renderer, 2, &found);
         assert_true(gl_mend());
-        assert_int_equal(line_count, 1);
+        assert_int_equal(log_count(), 1);
         expect_film(&found, &expected, 7);
         assert_int_equal(mote_simulation_backend(simulation), MOTE_BACKEND_CPU);
         mote_renderer_destroy(renderer);
@@ -655,7 +619,7 @@ static void a_gpu_that_only_draws_is_recovered_from(void **state)
     film expected;
     film found;
     shoot_on_cpu(scene, 2, &expected);
-    mote_device_def device = fallible_device();
+    mote_device_def device = copying_device();
     device.backend = MOTE_BACKEND_CPU;
     mote_simulation *simulation = NULL;
     assert_ok(mote_simulation_create(scene, &device, &simulation));
@@ -677,7 +641,7 @@ static void a_renderer_that_was_asked_for_is_an_error(void **state)
 {
     (void)state;
     mote_scene *scene = lively_scene(0);
-    mote_device_def device = fallible_device();
+    mote_device_def device = copying_device();
     device.lost_stage = "update";
     device.lost_step = 3;
     mote_simulation *simulation = create(scene, &device);

@@ -4,9 +4,7 @@
 // is, through takes_software_gl; broken_gl.h makes it fail.
 
 #include "broken_gl.h"
-#include "support.h"
-
-#include "gl/gl_context.h"
+#include "fallible.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -14,36 +12,11 @@
 #define STEPS      24
 #define CHECKPOINT 5
 
-static int line_count; // of the log
-
-static void count_line(void *context, const char *line)
+static mote_device_def copying_device(void)
 {
-    (void)context;
-    (void)line;
-    line_count++;
-}
-
-static mote_device_def fallible_device(void)
-{
-    mote_device_def device = mote_default_device_def();
-    device.takes_software_gl = true;
+    mote_device_def device = fallible_device();
     device.checkpoint_steps = CHECKPOINT;
-    device.log = count_line;
-    line_count = 0;
     return device;
-}
-
-// Does not keep the context open: one that failed must not be seen again.
-static void need_gl(void)
-{
-    gl_context *context;
-    mote_device_def device = mote_default_device_def();
-    bool has_compute =
-        gl_context_open(&device, &context) == MOTE_OK && context->has_compute;
-    gl_context_close(context);
-    if (!has_compute) {
-        skip();
-    }
 }
 
 static mote_scene *scene_of_kind(int kind)
@@ -107,7 +80,7 @@ static void expect_whole(const mote_scene *scene, const habit *habit, const char
     run(simulation, habit, &wanted);
     uint64_t hash = hash_of(simulation);
     mote_simulation_destroy(simulation);
-    mote_device_def device = fallible_device();
+    mote_device_def device = copying_device();
     device.lost_stage = stage;
     device.lost_step = lost_step;
     device.slices = 1;
@@ -120,7 +93,7 @@ static void expect_whole(const mote_scene *scene, const habit *habit, const char
     uint64_t hash_found = hash_of(simulation);
     assert_true(stage || gl_mend());
     assert_int_equal(mote_simulation_backend(simulation), MOTE_BACKEND_CPU);
-    assert_int_equal(line_count, 1);
+    assert_int_equal(log_count(), 1);
     assert_true(hash_found == hash);
     assert_int_equal(found.count, wanted.count);
     for (int i = 0; i < found.count; i++) {
@@ -182,7 +155,7 @@ static void a_gpu_that_was_asked_for_is_an_error(void **state)
     (void)state;
     need_gl();
     mote_scene *scene = scene_of_kind(0);
-    mote_device_def device = fallible_device();
+    mote_device_def device = copying_device();
     device.backend = MOTE_BACKEND_GL;
     device.lost_stage = "sum_motion";
     device.lost_step = 2;

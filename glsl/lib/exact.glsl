@@ -120,19 +120,26 @@ pure real_value exact_reciprocal(real x)
     return real_from_bits(real_bits(y3) | sign);
 }
 
-// 2^x: the nearest integer becomes the exponent, a polynomial of degree 6 does the rest.
-pure real_value exact_exp2(real x)
+// 2^t for -1/2 <= t <= 1/2, by a polynomial of degree 6.
+pure real_value exact_exp2_core(real t)
 {
-    real clamped = exact_clamp(x, real_splat(-126.0f), real_splat(127.0f));
-    integer whole = exact_round(clamped);
-    real floored = real_from_integer(whole);
-    real t = clamped - floored;
     real p = t * 0.00015461444854736328f + 0.0013400427997112274f;
     real p4 = p * t + 0.009618056938052177f;
     real p3 = p4 * t + 0.05550327152013779f;
     real p2 = p3 * t + 0.24022650718688965f;
     real p1 = p2 * t + 0.6931471824645996f;
     real p0 = p1 * t + 1.0f;
+    return p0;
+}
+
+// 2^x: the nearest integer becomes the exponent, the polynomial does the rest.
+pure real_value exact_exp2(real x)
+{
+    real clamped = exact_clamp(x, real_splat(-126.0f), real_splat(127.0f));
+    integer whole = exact_round(clamped);
+    real floored = real_from_integer(whole);
+    real t = clamped - floored;
+    real p0 = exact_exp2_core(t);
     real scale = real_from_bits((whole + 127) << 23);
     real power = p0 * scale;
     return power;
@@ -145,12 +152,7 @@ pure real_value exact_exp2_scaled(real x, int shift)
     real shifted = x + 12582912.0f;
     real whole = shifted - 12582912.0f;
     real t = x - whole;
-    real p = t * 0.00015461444854736328f + 0.0013400427997112274f;
-    real p4 = p * t + 0.009618056938052177f;
-    real p3 = p4 * t + 0.05550327152013779f;
-    real p2 = p3 * t + 0.24022650718688965f;
-    real p1 = p2 * t + 0.6931471824645996f;
-    real p0 = p1 * t + 1.0f;
+    real p0 = exact_exp2_core(t);
     // p0 is near 1: times a power of two, it gets another exponent. The lowest bits of
     // `shifted` are the integer; what stands above is shifted out.
     return real_from_bits(real_bits(p0) + ((real_bits(shifted) + shift) << 23));
