@@ -324,7 +324,8 @@ static void the_bias_is_told_where_it_matters(void **state)
 
 // ---- Right prices --------------------------------------------------------------------
 
-#define SEEDS 64
+#define SEEDS  64
+#define SCORED 16384 // paths, whose mean is normal enough
 
 // The mean of 64 standard normal numbers is within 4 / 8 but once in 15,000 times, and
 // the sum of their squares in a range that chi-squared of 64 leaves as rarely.
@@ -371,11 +372,11 @@ static void scores_vary_by_one(void **state)
         "style=barrier barrier_type=down-in barrier=90 steps=4 type=put",
     };
     for (size_t i = 0; i < COUNT_OF(options); i++) {
-        check_scores(options[i], &(price_method){0}, 1 << 16);
-        check_scores(options[i], &(price_method){.antithetic = true}, 1 << 16);
-        check_scores(options[i], &(price_method){.control = true}, 1 << 16);
+        check_scores(options[i], &(price_method){0}, SCORED);
+        check_scores(options[i], &(price_method){.antithetic = true}, SCORED);
+        check_scores(options[i], &(price_method){.control = true}, SCORED);
         check_scores(options[i], &(price_method){.antithetic = true, .control = true},
-                     1 << 16);
+                     SCORED);
     }
 }
 
@@ -383,7 +384,7 @@ static void a_basket_of_one_is_a_european_option(void **state)
 {
     (void)state;
     const char *basket = "style=basket spot=100 weight=2 strike=190";
-    check_scores(basket, &(price_method){0}, 1 << 16);
+    check_scores(basket, &(price_method){0}, SCORED);
     // It is its own control variate, which leaves nothing to vary.
     price_result r = price_of(basket, &(price_method){.control = true}, 1 << 16);
     assert_within(r.price, closed_of_text(basket), 1e-5);
@@ -404,10 +405,10 @@ static void reference_values_are_met(void **state)
     for (size_t i = 0; i < COUNT_OF(known); i++) {
         price_result result =
             price_of(known[i].option,
-                     &(price_method){.antithetic = true, .control = true}, 1 << 24);
+                     &(price_method){.antithetic = true, .control = true}, 1 << 22);
         assert_true(fabs(result.price - known[i].price) <
                     4.0 * result.standard_error + 1e-6);
-        assert_true(result.standard_error < 1e-3);
+        assert_true(result.standard_error < 2e-3);
     }
 }
 
@@ -441,9 +442,9 @@ static void what_goes_in_and_out_is_the_option_without_a_barrier(void **state)
 static void a_barrier_watched_at_all_times_needs_no_steps(void **state)
 {
     (void)state;
-    check_scores("style=barrier steps=1", &(price_method){0}, 1 << 16);
+    check_scores("style=barrier steps=1", &(price_method){0}, SCORED);
     check_scores("style=barrier steps=1 barrier_type=down-in barrier=95",
-                 &(price_method){0}, 1 << 16);
+                 &(price_method){0}, SCORED);
 }
 
 static void errors_shrink_by_the_root_of_paths(void **state)
@@ -520,9 +521,11 @@ static void sobol_points_come_nearer_and_claim_no_interval(void **state)
 static void heavy_tails_are_drawn(void **state)
 {
     (void)state;
-    // Half of the price is in paths beyond 2.5 deviations, a thousandth beyond 5.6.
-    check_scores("volatility=1 years=4.5 strike=100", &(price_method){.antithetic = true},
-                 1 << 22);
+    check_scores("volatility=1 years=4.5 type=put", &(price_method){0}, SCORED);
+    // Half of this price is in paths beyond 2.5 deviations, a thousandth beyond 5.6.
+    const char *call = "volatility=1 years=4.5";
+    price_result r = price_of(call, &(price_method){.antithetic = true}, 1 << 22);
+    assert_true(fabs(r.price - closed_of_text(call)) < 4.5 * r.standard_error);
 }
 
 static void what_is_certain_is_exact(void **state)
@@ -622,7 +625,7 @@ static void check_greeks(const char *text, double slack)
     price_runner *runner = cpu_runner(NULL, 0);
     price_option option = option_of(text);
     price_method method = {.seed = 2, .antithetic = true};
-    price_ask ask = {.paths = 1 << 22};
+    price_ask ask = {.paths = 1 << 20};
     price_greek_result greeks[PRICE_GREEKS];
     bool is_cut;
     assert_ok(price_find_greeks(runner, &option, &method, &ask, greeks, &is_cut));
