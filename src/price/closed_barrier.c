@@ -16,6 +16,8 @@
 // tails of the normal distribution (A, B), and of tails reflected at the barrier (C, D).
 
 #include "closed_form.h"
+#include "closed_barrier.h"
+
 #include "closed_parts.h"
 
 #include <float.h>

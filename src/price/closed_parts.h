@@ -24,7 +24,4 @@ double normal_cdf(double z);
 // pricing of commodity contracts" (1976).
 double closed_black(const price_option *option, lognormal variable);
 
-// The discounted price of an option with a barrier that is watched at all times.
-double closed_barrier(const price_option *option);
-
 #endif
