@@ -5,6 +5,7 @@
 
 #include "interrupt.h"
 
+#include "../core/file.h"
 #include "../core/status.h"
 #include "../price/options_file.h"
 
@@ -189,8 +190,11 @@ static mote_status report(const pricing *pricing)
 static void tell_of_interruption(const pricing *pricing)
 {
     if (pricing->values.batch) {
-        app_message("interrupted after %zu of %zu options", pricing->done,
-                    pricing->count);
+        bool is_cut = pricing->done > 0 &&
+                      pricing->options[pricing->done - 1].sides[0].result.is_cut;
+        app_message("interrupted after %zu of %zu options%s", pricing->done,
+                    pricing->count,
+                    is_cut ? "; the last has the price of its paths so far" : "");
         return;
     }
     uint64_t paths = pricing->options[0].sides[0].result.paths;
@@ -225,11 +229,34 @@ static int end(const pricing *pricing, mote_status status)
     return code;
 }
 
+// Before the work: a folder that is missing, or a file that cannot be written.
+static mote_status check_out(const pricing_values *values)
+{
+    if (!values->out) {
+        return MOTE_OK;
+    }
+    if (strcmp(values->out, "-") == 0) {
+        return fail(MOTE_BAD_INPUT,
+                    "--out: stdout has the table; give a file's name, or ask for --json");
+    }
+    if (values->batch && file_is_same(values->batch, values->out)) {
+        return fail(MOTE_BAD_INPUT, "--out %s is the file of --batch; give another name",
+                    values->out);
+    }
+    file_output *trial;
+    TRY(file_output_open(values->out, FILE_WHOLE, &trial));
+    file_output_discard(trial);
+    return MOTE_OK;
+}
+
 static int run(pricing *pricing, const device_values *devices)
 {
     mote_status status = read_options(pricing);
     if (status == MOTE_OK) {
         status = pricing_check(pricing);
+    }
+    if (status == MOTE_OK) {
+        status = check_out(&pricing->values);
     }
     if (status == MOTE_OK) {
         status = open_runners(pricing, devices);

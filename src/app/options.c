@@ -26,7 +26,10 @@ static mote_status out_of_range(const option *row, const char *text)
     return fail(MOTE_BAD_INPUT,
                 is_whole ? "--%s takes a whole number from %.0f to %.0f, not '%s'"
                          : "--%s takes a number from %.15g to %.15g, not '%s'",
-                row->name, row->lowest, row->highest, text);
+                row->name, row->lowest,
+                // The largest double below 2^63, as which it is compared.
+                is_whole && row->highest >= 0x1p63 ? 0x1.fffffffffffffp62 : row->highest,
+                text);
 }
 
 // All of the text must be the number.

@@ -124,6 +124,11 @@ static json_t *priced_json(const pricing *pricing, const priced *one)
     json_object_set_new(root, "estimate",
                         number_or_null(one->has_estimate, one->estimate));
     json_object_set_new(root, "bias", bias_json(one));
+    json_object_set_new(root, "tolerance_reached",
+                        pricing->values.tolerance > 0.0
+                            ? json_boolean(!pricing_missed_tolerance(pricing, one) &&
+                                           !one->sides[0].result.is_cut)
+                            : json_null());
     json_object_set_new(
         root, "interrupted",
         json_boolean(one->sides[0].result.is_cut || one->sides[1].result.is_cut));

@@ -163,7 +163,13 @@ static mote_status print_greeks(const priced *one, FILE *out)
                     show(error, greek->has_error, decimals, greek->standard_error));
         columns_add(&table, "%s", show(known, is_known, decimals, closed));
     }
-    return columns_print(&table, out);
+    mote_status status = columns_print(&table, out);
+    fprintf(
+        out,
+        "vega and rho for 1 of volatility and of the rate, theta a year that passes%s; by "
+        "bumps, which err by some 1e-4 of these\n",
+        one->option.style == PRICE_BASKET ? "; all by the first asset's numbers" : "");
+    return status;
 }
 
 static void print_known(const priced *one, FILE *out)
@@ -182,15 +188,22 @@ static void print_known(const priced *one, FILE *out)
     }
 }
 
-static void print_bias(const priced *one, FILE *out)
+static void print_bias(const pricing *pricing, const priced *one, FILE *out)
 {
+    const price_result *r = &one->sides[0].result;
     if (!pricing_bias_matters(one)) {
+        if (pricing->values.bias && one->has_bias) {
+            fprintf(out,
+                    "bias of the arithmetic: %+.2g (standard error %.2g): too little to "
+                    "count\n",
+                    one->bias.bias, one->bias.standard_error);
+        }
         return;
     }
-    const price_result *r = &one->sides[0].result;
     fprintf(out,
             "bias of the arithmetic: %+.2g (standard error %.2g, by double precision on "
-            "%" PRIu64 " paths), which more paths do not take away: subtract it, %.*f\n",
+            "%" PRIu64 " paths), which more paths do not take away; without it the price "
+            "is %.*f\n",
             one->bias.bias, one->bias.standard_error, one->bias.paths, decimals_of(r),
             r->price - one->bias.bias);
 }
@@ -212,7 +225,20 @@ static void print_remarks(const pricing *pricing, const priced *one, FILE *out)
     if (!has_chance(&one->option)) {
         fputs("no chance is in it: volatility or years is 0\n", out);
     }
-    print_bias(one, out);
+    const price_result *r = &one->sides[0].result;
+    if (!r->has_error && !pricing->method.sobol) {
+        fputs(r->paths > 1
+                  ? "no interval: all paths paid the same; more of them may not\n"
+                  : "no interval: one path does not vary\n",
+              out);
+    }
+    if (pricing_missed_tolerance(pricing, one)) {
+        fprintf(out,
+                "--tolerance %g is not reached after %" PRIu64 " paths; allow more by "
+                "--paths\n",
+                pricing->values.tolerance, r->paths);
+    }
+    print_bias(pricing, one, out);
 }
 
 static mote_status print_one(const pricing *pricing, FILE *out)
@@ -299,10 +325,12 @@ static mote_status print_batch(const pricing *pricing, FILE *out)
                               (pricing->runner_count > 1),
                      .left_count = 2};
     bool has_mark = false;
+    size_t missed = 0;
     add_batch_heads(pricing, &table);
     for (size_t i = 0; i < pricing->done; i++) {
         add_batch_row(pricing, &pricing->options[i], &table);
         has_mark = has_mark || pricing_bias_matters(&pricing->options[i]);
+        missed += pricing_missed_tolerance(pricing, &pricing->options[i]);
     }
     mote_status status = columns_print(&table, out);
     if (has_mark) {
@@ -310,6 +338,11 @@ static mote_status print_batch(const pricing *pricing, FILE *out)
             "* more than a quarter of a standard error is bias of the arithmetic, which "
             "more paths do not take away; --json tells how much\n",
             out);
+    }
+    if (missed > 0) {
+        fprintf(out,
+                "--tolerance %g is not reached by %zu of them; allow more by --paths\n",
+                pricing->values.tolerance, missed);
     }
     if (pricing->method.sobol) {
         fputs("no intervals: Sobol points do not vary independently\n", out);

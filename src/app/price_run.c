@@ -159,12 +159,10 @@ mote_status pricing_run(pricing *pricing)
     mote_status status = MOTE_OK;
     for (size_t i = 0; i < pricing->count && status == MOTE_OK; i++) {
         status = price_one(pricing, &pricing->options[i]);
-        // What a single option has so far is told; of a batch, what is whole.
-        if (pricing->was_interrupted && pricing->values.batch) {
-            break;
-        }
-        pricing->done++;
-        if (interrupt_asked() && pricing->done < pricing->count) {
+        // What the option in work has so far is told, too.
+        pricing->done += pricing->options[i].side_count > 0;
+        if (pricing->was_interrupted ||
+            (interrupt_asked() && pricing->done < pricing->count)) {
             pricing->was_interrupted = true;
             break;
         }
@@ -183,11 +181,20 @@ const char *const pricing_greek_names[PRICE_GREEKS] = {
 bool pricing_bias_matters(const priced *one)
 {
     const price_result *result = &one->sides[0].result;
-    // A control variate may leave no error; then it counts from the last digit shown.
-    bool is_seen =
-        result->standard_error > 0.0 || fabs(one->bias.bias) > 1e-7 * fabs(result->price);
-    return one->has_bias && is_seen && result->moments.samples > 1 &&
-           price_bias_matters(&one->bias, result);
+    // A control variate may leave no error; then it counts from the last digit shown. Of
+    // paths none of which paid, there is nothing to say.
+    bool is_seen = fabs(one->bias.bias) > 1e-7 * fabs(result->price) ||
+                   (result->standard_error > 0.0 && result->has_error);
+    return one->has_bias && is_seen && result->price != 0.0 &&
+           result->moments.samples > 1 && price_bias_matters(&one->bias, result);
+}
+
+bool pricing_missed_tolerance(const pricing *pricing, const priced *one)
+{
+    const price_result *result = &one->sides[0].result;
+    return pricing->values.tolerance > 0.0 && one->side_count > 0 && !result->is_cut &&
+           !price_is_certain(&one->option) &&
+           !(result->has_error && result->standard_error <= pricing->values.tolerance);
 }
 
 bool pricing_z(const priced *one, const pricing_side *side, double *z)

@@ -88,6 +88,8 @@ extern const char *const pricing_greek_names[PRICE_GREEKS];
 
 // Whether the bias counts beside the error that the paths leave.
 bool pricing_bias_matters(const priced *one);
+// Whether all paths that were allowed left more error than --tolerance.
+bool pricing_missed_tolerance(const pricing *pricing, const priced *one);
 // Standard errors between a price and the closed form. False: there is no such number.
 bool pricing_z(const priced *one, const pricing_side *side, double *z);
 

@@ -7,6 +7,7 @@
 #include "../core/os.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 bool terminal_is(FILE *file)
 {
@@ -58,6 +59,41 @@ progress progress_begin(bool is_quiet, const char *unit, uint64_t total)
     };
 }
 
+// "12:05", "3:12:05", "4 days"
+static const char *write_time(char *time, size_t size, double seconds)
+{
+    unsigned long long whole =
+        seconds < 1e12 ? (unsigned long long)seconds : 1000000000000u;
+    if (whole < 3600) {
+        snprintf(time, size, "%llu:%02llu", whole / 60, whole % 60);
+    } else if (whole < 48 * 3600) {
+        snprintf(time, size, "%llu:%02llu:%02llu", whole / 3600, whole / 60 % 60,
+                 whole % 60);
+    } else {
+        snprintf(time, size, "%llu days", whole / (24 * 3600));
+    }
+    return time;
+}
+
+// With a bar, if the terminal is wide enough, and cut short, if it is narrow.
+static void show_line(const char *words, double share)
+{
+    int columns = os_columns(stderr);
+    int room = columns > 0 ? columns - 1 : 79;
+    int length = (int)strlen(words);
+    char bar[BAR_WIDTH + 1] = "";
+    if (length + BAR_WIDTH + 3 <= room) {
+        for (int i = 0; i < BAR_WIDTH; i++) {
+            bar[i] = i < (int)(share * BAR_WIDTH) ? '#' : '.';
+        }
+        bar[BAR_WIDTH] = '\0';
+        fprintf(stderr, "\r[%s] %s\033[K", bar, words);
+    } else {
+        fprintf(stderr, "\r%.*s\033[K", room, words);
+    }
+    fflush(stderr);
+}
+
 void progress_show(progress *progress, uint64_t done, uint64_t steps)
 {
     double now = clock_seconds();
@@ -75,16 +111,11 @@ void progress_show(progress *progress, uint64_t done, uint64_t steps)
     }
     double share = (double)done / (double)progress->total;
     double left = share > 0 ? elapsed / share - elapsed : 0;
-    char bar[BAR_WIDTH + 1];
-    for (int i = 0; i < BAR_WIDTH; i++) {
-        bar[i] = i < (int)(share * BAR_WIDTH) ? '#' : '.';
-    }
-    bar[BAR_WIDTH] = '\0';
-    fprintf(stderr, "\r[%s] %s %llu/%llu  %.4g %s/s  %llu:%02llu left \033[K", bar,
-            progress->unit, (unsigned long long)done, (unsigned long long)progress->total,
-            rate, progress->rate, (unsigned long long)left / 60,
-            (unsigned long long)left % 60);
-    fflush(stderr);
+    char words[160], time[32];
+    snprintf(words, sizeof words, "%s %llu/%llu  %.4g %s/s  %s left", progress->unit,
+             (unsigned long long)done, (unsigned long long)progress->total, rate,
+             progress->rate, write_time(time, sizeof time, left));
+    show_line(words, share);
 }
 
 void progress_end(progress *progress)

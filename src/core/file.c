@@ -336,6 +336,11 @@ bool file_exists(const char *path)
     return os_look(path) != OS_NOTHING;
 }
 
+bool file_is_same(const char *path, const char *other)
+{
+    return os_is_same(path, other);
+}
+
 char *path_join(const char *folder, const char *name)
 {
     if (folder[0] == '\0' || os_is_absolute(name)) {

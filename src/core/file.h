@@ -24,6 +24,8 @@ mote_status file_make_folder(const char *path);
 
 // Whether something stands under the name.
 bool file_exists(const char *path);
+// Whether both names are of one file.
+bool file_is_same(const char *path, const char *other);
 
 // The cause and, where there is one, the remedy of an errno, for the end of a sentence:
 // of what could not be written, and of what could not be looked at or read.

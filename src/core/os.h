@@ -22,6 +22,9 @@ os_kind os_look(const char *path);
 
 // Whether the name itself is a link, wherever that leads.
 bool os_is_link(const char *path);
+// Whether both names are of one file that is there. On Windows, as far as the full names
+// tell.
+bool os_is_same(const char *path, const char *other);
 
 int os_open_read(const char *path);
 // Makes the file, or empties the one that is there.

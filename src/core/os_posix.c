@@ -32,6 +32,13 @@ bool os_is_link(const char *path)
     return lstat(path, &about) == 0 && S_ISLNK(about.st_mode);
 }
 
+bool os_is_same(const char *path, const char *other)
+{
+    struct stat one, two;
+    return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_dev == two.st_dev &&
+           one.st_ino == two.st_ino;
+}
+
 int os_open_read(const char *path)
 {
     return open(path, O_RDONLY | O_CLOEXEC);

@@ -79,6 +79,21 @@ os_kind os_look(const char *path)
     return kind == _S_IFREG ? OS_FILE : kind == _S_IFDIR ? OS_FOLDER : OS_OTHER;
 }
 
+bool os_is_same(const char *path, const char *other)
+{
+    wchar_t full[2][1024] = {{0}, {0}};
+    const char *const paths[2] = {path, other};
+    for (int i = 0; i < 2; i++) {
+        wchar_t *name = wide(paths[i]);
+        DWORD length = name != NULL ? GetFullPathNameW(name, 1024, full[i], NULL) : 0;
+        free(name);
+        if (length == 0 || length >= 1024) {
+            return false;
+        }
+    }
+    return os_look(path) != OS_NOTHING && _wcsicmp(full[0], full[1]) == 0;
+}
+
 bool os_is_link(const char *path)
 {
     wchar_t *name = wide(path);

@@ -13,44 +13,80 @@
 #define BATCHES   32
 #define BATCH_MIN 4096 // paths
 
-// The prices that the greeks are made of: as it is, and with a number of it bumped.
+// The prices that the greeks are made of: as it is, and with a number of it bumped. Of
+// spot by two distances: a second difference by one as small as a first would be noise.
 enum {
     BASE,
     SPOT_UP,
     SPOT_DOWN,
+    FAR_UP,
+    FAR_DOWN,
     VOLATILITY_UP,
     VOLATILITY_DOWN,
     RATE_UP,
     RATE_DOWN,
     YEARS_UP,
-    YEARS_DOWN
+    YEARS_DOWN,
 };
+
+// Bumps in units of what they move the price at the end by, over its deviation: what a
+// difference of smooth prices is off by is some square of it. A payoff that jumps leaves
+// more noise the smaller they are.
+#define BUMP_SMOOTH 0.005
+#define BUMP_JUMPS  0.02
+#define BUMP_FAR    0.02
 
 // How far each is bumped.
 typedef struct bumps {
-    double spot, volatility, rate, years;
+    double spot, far, volatility, rate, years;
 } bumps;
 
 static bumps bumps_of(const price_option *o)
 {
     double sigma = o->volatility.at[0];
+    double deviation = fmin(sigma * sqrt(o->years), 1.0);
+    bool jumps = o->style == PRICE_DIGITAL ||
+                 (o->style == PRICE_BARRIER && o->monitoring == PRICE_DISCRETE);
+    double part = jumps ? BUMP_JUMPS : BUMP_SMOOTH;
     return (bumps){
-        .spot = 0.01 * o->spot.at[0],
-        .volatility = sigma > 0.02 ? 0.01 : 0.5 * sigma,
-        .rate = 0.001,
-        .years = 0.01 * o->years,
+        .spot = part * deviation * o->spot.at[0],
+        .far = BUMP_FAR * deviation * o->spot.at[0],
+        .volatility = part * sigma,
+        .rate = fmin(part * deviation / o->years, 0.01),
+        .years = part * o->years,
     };
 }
 
 static price_option bumped(const price_option *option, const bumps *by, int which)
 {
     price_option o = *option;
-    o.spot.at[0] += which == SPOT_UP ? by->spot : which == SPOT_DOWN ? -by->spot : 0.0;
-    o.volatility.at[0] += which == VOLATILITY_UP     ? by->volatility
-                          : which == VOLATILITY_DOWN ? -by->volatility
-                                                     : 0.0;
-    o.rate += which == RATE_UP ? by->rate : which == RATE_DOWN ? -by->rate : 0.0;
-    o.years += which == YEARS_UP ? by->years : which == YEARS_DOWN ? -by->years : 0.0;
+    const double moves[PRICE_GREEK_PRICES] = {
+        [SPOT_UP] = by->spot,
+        [SPOT_DOWN] = -by->spot,
+        [FAR_UP] = by->far,
+        [FAR_DOWN] = -by->far,
+        [VOLATILITY_UP] = by->volatility,
+        [VOLATILITY_DOWN] = -by->volatility,
+        [RATE_UP] = by->rate,
+        [RATE_DOWN] = -by->rate,
+        [YEARS_UP] = by->years,
+        [YEARS_DOWN] = -by->years,
+    };
+    double *const of[PRICE_GREEK_PRICES] = {
+        [SPOT_UP] = o.spot.at,
+        [SPOT_DOWN] = o.spot.at,
+        [FAR_UP] = o.spot.at,
+        [FAR_DOWN] = o.spot.at,
+        [VOLATILITY_UP] = o.volatility.at,
+        [VOLATILITY_DOWN] = o.volatility.at,
+        [RATE_UP] = &o.rate,
+        [RATE_DOWN] = &o.rate,
+        [YEARS_UP] = &o.years,
+        [YEARS_DOWN] = &o.years,
+    };
+    if (of[which]) {
+        *of[which] += moves[which];
+    }
     return o;
 }
 
@@ -61,8 +97,8 @@ static double greek_of(const double prices[PRICE_GREEK_PRICES], const bumps *by,
     case PRICE_DELTA:
         return (prices[SPOT_UP] - prices[SPOT_DOWN]) / (2.0 * by->spot);
     case PRICE_GAMMA:
-        return (prices[SPOT_UP] - 2.0 * prices[BASE] + prices[SPOT_DOWN]) /
-               (by->spot * by->spot);
+        return (prices[FAR_UP] - 2.0 * prices[BASE] + prices[FAR_DOWN]) /
+               (by->far * by->far);
     case PRICE_VEGA:
         return (prices[VOLATILITY_UP] - prices[VOLATILITY_DOWN]) / (2.0 * by->volatility);
     case PRICE_RHO:
@@ -160,6 +196,10 @@ mote_status price_find_greeks(price_runner *runner, const price_option *option,
             "greeks are derivatives, and without volatility or time the price may "
             "have none; leave --greeks out");
     }
+    // Of pairs, what a control variate explains hangs on the second order of z: its slope
+    // is steep, and makes much of what rounding leaves.
+    price_method own = *method;
+    own.control = method->control && !method->antithetic;
     bumps by = bumps_of(option);
     batches batches = batches_of(ask, method);
     relay relay = {.ask = ask};
@@ -172,7 +212,7 @@ mote_status price_find_greeks(price_runner *runner, const price_option *option,
     for (int which = 0; which < PRICE_GREEK_PRICES && status == MOTE_OK && !*is_cut;
          which++) {
         price_option one = bumped(option, &by, which);
-        status = price_plan_make(plan, &one, method);
+        status = price_plan_make(plan, &one, &own);
         if (status == MOTE_OK) {
             status = price_batches(runner, plan, &batches, &relay, prices, which, is_cut);
         }

@@ -10,7 +10,7 @@
 
 #define PRICE_GREEKS 5
 // Prices that they take, each of as many paths.
-#define PRICE_GREEK_PRICES 9
+#define PRICE_GREEK_PRICES 11
 
 typedef struct price_greek_result {
     double value;
@@ -20,8 +20,10 @@ typedef struct price_greek_result {
 
 // All of enum price_greek, in its order, of ask->paths paths for each of the prices that
 // they take; ask->goes_on hears of the paths of all of them. is_cut: it said no, and the
-// results are not there. Spot and time are bumped by 1 %, volatility by 0.01, the rate by
-// 0.001; so of a smooth price, the differences err by some 1e-4 of it.
+// results are not there. Bumps are 1/200 of what would move the price at the end by its
+// standard deviation, 1/50 for gamma and where the payoff jumps: so beside their standard
+// errors the differences err by some 1e-4 of themselves. With pairs a control variate is
+// not used. Of a basket they are by the first asset's numbers.
 mote_status price_find_greeks(price_runner *runner, const price_option *option,
                               const price_method *method, const price_ask *ask,
                               price_greek_result results[PRICE_GREEKS], bool *is_cut);

@@ -47,7 +47,9 @@ void price_conclude(const price_plan *plan, price_result *result)
     }
     result->paths = n * price_plan_paths_per_sample(plan);
     result->price = plan->discount * mean;
-    result->has_error = !plan->method.sobol && n > 1;
+    // What has not varied at all has not been seen to pay, or not to.
+    bool varies = f.variance_a > 0.0;
+    result->has_error = !plan->method.sobol && n > 1 && varies;
     result->standard_error = plan->discount * sqrt(variance / (double)n);
     double half = result->has_error ? INTERVAL * result->standard_error : 0.0;
     result->low = result->price - half;

@@ -24,7 +24,8 @@ typedef struct price_result {
     uint64_t paths;
     double seconds;
     double price;
-    // Of Sobol points there is none: they do not vary independently.
+    // Of Sobol points there is none: they do not vary independently. Nor of paths that
+    // all paid the same.
     bool has_error;
     double standard_error; // without has_error: what as many random paths would have
     double low, high;      // of the 95 % confidence interval

@@ -250,6 +250,10 @@ case_a_tolerance_is_reached() {
     mote price $cpu --json --tolerance 0.001 --paths 100000
     ends 0
     [ "$(value paths)" = 100000 ] || fail "--paths is not the limit"
+    says '"tolerance_reached": false'
+    mote price $cpu --tolerance 0.001 --paths 100000
+    ends 0
+    says '^--tolerance 0.001 is not reached after 100000 paths; allow more by --paths$'
 }
 
 case_without_chance_the_price_is_what_it_must_be() {
@@ -279,13 +283,46 @@ case_what_is_known_is_told() {
     says '^closed form: [0-9.]+ \(Merton 1973; Reiner and Rubinstein 1991\)$'
 }
 
+case_paths_that_all_paid_the_same_have_no_interval() {
+    mote price $cpu --strike 200 --years 0.01 --paths 10000
+    ends 0
+    says '^no interval: all paths paid the same; more of them may not$'
+    ! grep -q '^bias' stdout || fail "a bias of nothing is told"
+    mote price $cpu --paths 1
+    says '^no interval: one path does not vary$'
+}
+
+case_a_file_that_cannot_be_written_is_named_before_the_work() {
+    mote price $cpu --paths 1e15 --out missing/prices.csv
+    ends 1
+    tells '^mote: cannot write missing/prices.csv: '
+    mote price $few --out -
+    ends 2
+    tells '^mote: --out: stdout has the table; '
+    printf 'strike\n100\n' >own.csv
+    mote price $few --batch own.csv --out ./own.csv
+    ends 2
+    tells '^mote: --out ./own.csv is the file of --batch; give another name$'
+    [ "$(head -n 1 own.csv)" = strike ] || fail "the file of --batch was written over"
+}
+
+case_greeks_say_what_they_are_of() {
+    mote price $few --greeks
+    ends 0
+    says '^vega and rho for 1 of volatility and of the rate, theta a year that passes; by bumps'
+    mote price $few --style basket --spot 100,90 --greeks
+    says "; all by the first asset's numbers; by bumps"
+}
+
 case_a_bias_that_matters_is_told() {
     mote price $cpu --style asian --steps 2 --volatility 0.01 --strike 80 --control --paths 1e6
     ends 0
-    says '^bias of the arithmetic: [-+][0-9.e-]+ \(standard error .*\), .*: subtract it, 22\.667[0-9]+$'
+    says '^bias of the arithmetic: [-+][0-9.e-]+ \(standard error .*\), .* without it the price is 22\.667[0-9]+$'
     mote price $few
     ends 0
     ! grep -q '^bias' stdout || fail "a bias that does not matter is told"
+    mote price $few --bias
+    says '^bias of the arithmetic: .*: too little to count$'
 }
 
 case_greeks_are_told() {
@@ -394,7 +431,7 @@ case_an_interrupt_gives_the_price_so_far() {
     says '^closed form: '
 }
 
-case_an_interrupt_ends_a_batch_after_what_is_whole() {
+case_an_interrupt_ends_a_batch_with_what_there_is() {
     printf 'strike\n100\n90\n' >two.csv
     "$program" price $cpu --paths 1e12 --batch two.csv --json >stdout 2>stderr &
     pid=$!
@@ -402,7 +439,9 @@ case_an_interrupt_ends_a_batch_after_what_is_whole() {
     wait $pid
     code=$? last="mote price --batch, interrupted"
     ends 130
-    tells '^mote: interrupted after 0 of 2 options$'
+    tells '^mote: interrupted after 1 of 2 options; the last has the price of its paths so far$'
+    says '^    "interrupted": true,$'
+    says '^\]$'
 }
 
 case_the_host_terminal_sees_progress() {
