@@ -160,7 +160,8 @@ static const struct {
 
 // Runs STEPS steps, of which one breaks at this entry of its schedule, and holds the
 // state.
-static void expect_the_state_after(break_kind kind, int broken_step, int entry)
+static void expect_the_state_after(break_kind kind, int broken_step, int entry,
+                                   bool waits)
 {
     mote_scene *scene = grid_scene();
     mote_device_def device = copying_device();
@@ -168,7 +169,12 @@ static void expect_the_state_after(break_kind kind, int broken_step, int entry)
     device.slices = 1; // a dispatch for each entry
     mote_simulation *simulation = create(scene, &device);
     gl_break(kind, broken_step * simulation->plan->step_count + entry);
-    step(simulation, STEPS);
+    for (int i = 0; i < STEPS; i++) {
+        step(simulation, 1);
+        if (waits) {
+            assert_ok(mote_simulation_finish(simulation));
+        }
+    }
     uint64_t hash = hash_of(simulation);
     assert_true(gl_mend());
     assert_int_equal(mote_simulation_backend(simulation), MOTE_BACKEND_CPU);
@@ -189,7 +195,7 @@ static void a_driver_that_fails_is_named_with_stage_and_buffer(void **state)
             char words[128];
             snprintf(words, sizeof words, "step 7: %s%s", failures[f].words,
                      stages[planned->plan->step[entry].stage].name);
-            expect_the_state_after(failures[f].kind, 7, entry);
+            expect_the_state_after(failures[f].kind, 7, entry, false);
             expect_line(words, "which writes buffer ");
         }
     }
@@ -201,14 +207,15 @@ static void a_driver_that_fails_is_named_with_stage_and_buffer(void **state)
 static void a_driver_that_says_nothing_is_asked(void **state)
 {
     (void)state;
-    expect_the_state_after(BREAK_SILENT, 12, 2);
+    expect_the_state_after(BREAK_SILENT, 12, 2, false);
     expect_line("(context lost)", "from the copy of step ");
 }
 
 static void a_copy_that_gets_corrupt_is_not_used(void **state)
 {
     (void)state;
-    expect_the_state_after(BREAK_UNMAP_ONCE, 7, 0);
+    // A fast GPU may not be done with any copy when all steps have been asked for.
+    expect_the_state_after(BREAK_UNMAP_ONCE, 7, 0, true);
     expect_line("a copy of the state was lost", "from the copy of step ");
 }
 
