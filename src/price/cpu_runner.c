@@ -5,6 +5,7 @@
 
 #include "../core/clock.h"
 #include "../core/status.h"
+#include "../core/thread.h"
 #include "../cpu/cpu_backend.h"
 
 #include <stdio.h>
@@ -17,6 +18,7 @@ typedef struct cpu_runner {
     int threads;
     const price_plan *plan;
     price_kernel *kernel;
+    mutex mutex; // of the sums. (clang exports a name for an `omp critical`.)
 } cpu_runner;
 
 static mote_status prepare(price_runner *base, const price_plan *plan)
@@ -52,10 +54,11 @@ static mote_status run(price_runner *base, uint64_t first_quad, uint64_t sample_
                          sums);
             price_moments_add(&own, sums);
         }
-#pragma omp critical
+        mutex_lock(&self->mutex);
         for (int i = 0; i < PRICE_SUMS_MOST; i++) {
             moments->sums[i] += own.sums[i];
         }
+        mutex_unlock(&self->mutex);
     }
     moments->samples += sample_count;
     return MOTE_OK;
@@ -63,7 +66,9 @@ static mote_status run(price_runner *base, uint64_t first_quad, uint64_t sample_
 
 static void destroy(price_runner *base)
 {
-    free(base);
+    cpu_runner *self = (cpu_runner *)base;
+    mutex_destroy(&self->mutex);
+    free(self);
 }
 
 mote_status price_cpu_open(const mote_device_def *device, price_runner **runner)
@@ -77,6 +82,7 @@ mote_status price_cpu_open(const mote_device_def *device, price_runner **runner)
     }
     self->base = (price_runner){.prepare = prepare, .run = run, .destroy = destroy};
     self->isa = isa;
+    mutex_create(&self->mutex);
     self->threads = device->threads > 0 ? device->threads : clock_cpu_count();
     snprintf(self->base.name, sizeof self->base.name, "CPU (%d thread%s, %s)",
              self->threads, self->threads == 1 ? "" : "s", isa);
