@@ -17,7 +17,7 @@
 
 #define AT(member) offsetof(pricing_values, member)
 static const option path_options[] = {
-    {"paths", 0, OPTION_LARGE, AT(paths), "N", NULL, 1, 0x1p60,
+    {"paths", 0, OPTION_LARGE, AT(paths), "N", NULL, 1, PRICE_PATHS_MOST,
      "paths to draw, such as 1e9 (16777216); with --tolerance, at most (1e12)"},
     {"tolerance", 0, OPTION_NUMBER, AT(tolerance), "E", NULL, 1e-12, 1e12,
      "draw until the standard error is at most this"},

@@ -8,9 +8,6 @@
 
 __extension__ typedef unsigned __int128 wide_uint;
 
-// Samples at most: their squares, below 2^48, still have room.
-#define PRICE_SAMPLES_LIMIT (UINT64_C(1) << 60)
-
 typedef struct price_moments {
     uint64_t samples;
     wide_uint sums[PRICE_SUMS_MOST]; // of a, a a, b, a b, b b

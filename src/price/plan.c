@@ -204,9 +204,8 @@ static void set_steps(price_plan *plan)
     const price_option *o = &plan->option;
     price_context *c = &plan->context;
     double steps = o->steps;
-    c->steps = (uint32_t)steps;
     c->assets = (uint32_t)o->spot.count;
-    c->draws = o->style == PRICE_BASKET ? c->assets : c->steps;
+    c->draws = o->style == PRICE_BASKET ? c->assets : (uint32_t)steps;
     c->drift = (float)(whole_drift(o, 0) / steps);
     c->spread = (float)(whole_spread(o, 0) / sqrt(steps));
     c->mean_factor = (float)(1.0 / steps);

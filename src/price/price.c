@@ -27,7 +27,8 @@
 
 // ---- Estimates -----------------------------------------------------------------------
 
-void price_conclude(const price_plan *plan, price_result *result)
+// What the moments say. A control variate is not used of fewer than CONTROL_SAMPLES.
+static void conclude(const price_plan *plan, price_result *result)
 {
     uint64_t n = result->moments.samples;
     double paths_each = (double)price_plan_paths_per_sample(plan);
@@ -146,7 +147,7 @@ mote_status price_run(price_runner *runner, const price_plan *plan, const price_
         uint64_t end = ask->tolerance > 0.0 ? next_look(result, ask->tolerance) : most;
         end = end < most ? end : most;
         status = run_to(runner, ask, paths_each, end, &slicer, result);
-        price_conclude(plan, result);
+        conclude(plan, result);
         if (price_is_certain(&plan->option)) {
             take_certain(plan, result);
         }

@@ -41,7 +41,4 @@ bool price_is_certain(const price_option *option);
 mote_status price_run(price_runner *runner, const price_plan *plan, const price_ask *ask,
                       price_result *result);
 
-// What moments say. A control variate is not used of fewer than 64 samples.
-void price_conclude(const price_plan *plan, price_result *result);
-
 #endif
