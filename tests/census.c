@@ -48,9 +48,7 @@ static double check_census(const mote_scene *scene, mote_simulation *simulation,
                            uint64_t samples)
 {
     oracle *state = oracle_of(scene, simulation);
-    uint32_t *neighbours = buffer_of(simulation, "neighbours");
-    uint32_t *mark = buffer_of(simulation, "mark");
-    uint32_t *second_mark = buffer_of(simulation, "second_mark");
+    uint32_t *sums = buffer_of(simulation, "counting_sums");
     double radius = oracle_parameter(scene, "radius");
     uint64_t stride = state->count > samples ? state->count / samples : 1;
     uint64_t checked = 0, certain = 0;
@@ -59,14 +57,12 @@ static double check_census(const mote_scene *scene, mote_simulation *simulation,
         checked++;
         if (!expected.is_doubtful) {
             certain++;
-            assert_int_equal(limbs_value(neighbours + 2 * i), expected.neighbours << 16);
-            assert_int_equal(limbs_value(mark + 2 * i), expected.mark);
-            assert_int_equal(limbs_value(second_mark + 2 * i), expected.second_mark);
+            assert_int_equal(limbs_value(sums + 6 * i), expected.neighbours << 16);
+            assert_int_equal(limbs_value(sums + 6 * i + 2), expected.mark);
+            assert_int_equal(limbs_value(sums + 6 * i + 4), expected.second_mark);
         }
     }
-    free(neighbours);
-    free(mark);
-    free(second_mark);
+    free(sums);
     oracle_destroy(state);
     return checked > 0 ? (double)certain / (double)checked : 1.0;
 }

@@ -178,7 +178,7 @@ double oracle_check_pulls(const mote_scene *scene, mote_simulation *simulation,
 {
     oracle *self = oracle_of(scene, simulation);
     self->radius = largest_radius(scene);
-    uint32_t *pull = buffer_of(simulation, "pull");
+    uint32_t *pull = buffer_of(simulation, "attraction_sums");
     size_t dimension = (size_t)scene->dimension;
     uint64_t stride = samples > 0 && self->count > samples ? self->count / samples : 1;
     double worst = 0.0;

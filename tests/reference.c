@@ -10,8 +10,7 @@
 
 static uint64_t components(const reference *self, int buffer)
 {
-    return (uint64_t)type_components(self->plan->buffers[buffer].type,
-                                     self->plan->dimension);
+    return (uint64_t)self->plan->buffers[buffer].components;
 }
 
 uint64_t reference_words(const reference *self, int buffer)
@@ -223,7 +222,7 @@ static void update_life(reference *self)
     const uint32_t scales[3] = {c->move_scale_x, c->move_scale_y, c->move_scale_z};
     size_t dimension = (size_t)self->plan->dimension;
     float keep = float_from(c->model[0]), kick = float_from(c->model[1]);
-    const uint32_t *pull = self->buffers[plan_find_buffer(self->plan, "pull")];
+    const uint32_t *pull = self->buffers[plan_sum_buffer(self->plan, 0)];
     for (uint64_t i = 0; i < self->living * dimension; i++) {
         float kept = float_from(self->buffers[BUFFER_velocity][i]) * keep;
         float kicked = (float)limbs_value(pull + 2 * i) * kick;

@@ -53,7 +53,7 @@ static uint64_t index_of(mote_simulation *simulation, uint32_t id)
 
 static int64_t pull_along_x(mote_simulation *simulation, uint32_t id)
 {
-    uint32_t *pull = buffer_of(simulation, "pull");
+    uint32_t *pull = buffer_of(simulation, "attraction_sums");
     int64_t value = limbs_value(pull + 4 * index_of(simulation, id));
     assert_int_equal(limbs_value(pull + 4 * index_of(simulation, id) + 2), 0);
     free(pull);
@@ -205,7 +205,7 @@ static void velocities_that_vanish_become_plus_zero(void **state)
 
 static void expect_no_net_pull(mote_simulation *simulation)
 {
-    uint32_t *pull = buffer_of(simulation, "pull");
+    uint32_t *pull = buffer_of(simulation, "attraction_sums");
     uint64_t dimension = (uint64_t)simulation->plan->dimension;
     uint64_t count = mote_simulation_particle_count(simulation);
     int64_t total[3] = {0};
@@ -264,7 +264,7 @@ static void particles_half_a_world_apart_do_not_pull(void **state)
         const uint32_t position[4] = {5, 7, UINT32_C(0x80000005), 7};
         write_buffer(simulation, BUFFER_position, position);
         run_before(simulation, STAGE_update);
-        uint32_t *pull = buffer_of(simulation, "pull");
+        uint32_t *pull = buffer_of(simulation, "attraction_sums");
         for (int i = 0; i < 4; i++) {
             assert_int_equal(limbs_value(pull + 2 * i), 0);
         }

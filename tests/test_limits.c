@@ -234,7 +234,7 @@ static void a_crowd_agrees_on_any_number_of_threads_and_lanes(void **state)
         }
         mote_simulation *simulation = crowd_on(&test_cpu, scene, &devices[i]);
         step(simulation, 1);
-        uint32_t *pull = buffer_of(simulation, "pull");
+        uint32_t *pull = buffer_of(simulation, "attraction_sums");
         assert_true(llabs(limbs_value(pull)) > INT32_MAX);
         free(pull);
         hashes[i] = hash_of(simulation);

@@ -125,8 +125,8 @@ static void expect_laws(const test_backend *on, int dimension)
         assert_ok(simulation_run(simulation, &plan->step[i]));
     }
     oracle *state = oracle_of(scene, simulation);
-    uint32_t *density = buffer_of(simulation, "density");
-    uint32_t *thrust = buffer_of(simulation, "thrust");
+    uint32_t *density = buffer_of(simulation, "scratch");
+    uint32_t *thrust = buffer_of(simulation, "pushing_sums");
     double radius = oracle_parameter(scene, "radius");
     uint64_t d = (uint64_t)dimension;
     for (uint64_t i = 0; i < state->count; i += 11) {
@@ -178,7 +178,7 @@ static void a_gathered_field_keeps_momentum_exact(void **state)
     mote_simulation *simulation = simulation_on(*state, scene, NULL);
     for (int turn = 0; turn < 5; turn++) {
         step(simulation, 1);
-        uint32_t *thrust = buffer_of(simulation, "thrust");
+        uint32_t *thrust = buffer_of(simulation, "pushing_sums");
         int64_t total[3] = {0}, strength = 0;
         for (uint64_t i = 0; i < 3 * population_of(simulation); i++) {
             total[i % 3] += limbs_value(thrust + 2 * i);

@@ -162,7 +162,7 @@ static void check_buffer(mote_simulation *simulation, reference *expected,
             check_sprites(expected, found);
         } else if (buffer == BUFFER_motion_sum) {
             check_motion(expected, found);
-        } else if (strcmp(expected->plan->buffers[buffer].name, "pull") == 0) {
+        } else if (strcmp(expected->plan->buffers[buffer].name, "attraction_sums") == 0) {
             oracle_check_pulls(expected->scene, simulation, 60);
         }
         reference_take(expected, buffer, found);

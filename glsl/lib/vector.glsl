@@ -36,7 +36,14 @@ pure vector vector_add_scaled(vector a, vector b, real scale)
 
 pure vector vector_scaled(vector a, real scale)
 {
-    return vector_add_scaled(vector_zero(), a, scale);
+    real x = a.x * scale;
+    real y = a.y * scale;
+#if DIMENSION == 3
+    real z = a.z * scale;
+#else
+    real z = real_splat(0.0f);
+#endif
+    return vector_of(x, y, z);
 }
 
 pure vector vector_add(vector a, vector b)

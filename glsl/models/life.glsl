@@ -36,34 +36,17 @@ pure life_attraction_sums life_attraction(law_context c, life_particle self,
                         column_core(c, other.species), column_slope(c, other.species),
                         column_middle(c, other.species));
     real along = f * inverse;
-    real pull_x = along * s.x;
-    real pull_y = along * s.y;
-    life_attraction_sums pull;
-    pull.pull_x = pull_x;
-    pull.pull_y = pull_y;
-#if DIMENSION == 3
-    real pull_z = along * s.z;
-    pull.pull_z = pull_z;
-#endif
-    return pull;
+    life_attraction_sums sum;
+    sum.pull = vector_scaled(s.offset, along);
+    return sum;
 }
 
-// One component of a velocity after friction and then the pull of a step.
-pure real_value life_accelerate(law_context c, real velocity, real pull)
-{
-    real kept = velocity * constant_keep(c);
-    real next = kept + pull * constant_kick(c);
-    return next;
-}
-
+// Friction, and then the pull of a step.
 pure life_particle life_attraction_update(law_context c, life_particle self,
                                      life_attraction_sums sum)
 {
     life_particle next = self;
-    next.velocity_x = life_accelerate(c, self.velocity_x, sum.pull_x);
-    next.velocity_y = life_accelerate(c, self.velocity_y, sum.pull_y);
-#if DIMENSION == 3
-    next.velocity_z = life_accelerate(c, self.velocity_z, sum.pull_z);
-#endif
+    vector kept = vector_scaled(self.velocity, constant_keep(c));
+    next.velocity = vector_add_scaled(kept, sum.pull, constant_kick(c));
     return next;
 }

@@ -18,10 +18,10 @@ uint speed_bits(axis_motion moved)
 void move_particle(uint i, PARTICLE moving)
 {
     POSITION p = position[i];
-    axis_motion x = move_axis(p.x, moving.velocity_x, constants.move_scale_x);
-    axis_motion y = move_axis(p.y, moving.velocity_y, constants.move_scale_y);
+    axis_motion x = move_axis(p.x, moving.velocity.x, constants.move_scale_x);
+    axis_motion y = move_axis(p.y, moving.velocity.y, constants.move_scale_y);
 #if DIMENSION == 3
-    axis_motion z = move_axis(p.z, moving.velocity_z, constants.move_scale_z);
+    axis_motion z = move_axis(p.z, moving.velocity.z, constants.move_scale_z);
     position[i] = uvec3(x.coordinate, y.coordinate, z.coordinate);
     velocity[i] = uvec3(speed_bits(x), speed_bits(y), speed_bits(z));
 #else
@@ -40,6 +40,7 @@ void main()
     PROBE_PARTICLE(i);
     PARTICLE self = load_particle(i);
     law_context c = law_context_of(self.species);
+    c.place = place_at(i);
     PARTICLE next = LAW_UPDATE(c, self, load_sums(i));
     store_particle(i, next);
 #if IS_LAST_PASS && UPDATES_VELOCITY

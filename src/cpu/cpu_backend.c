@@ -118,8 +118,7 @@ static mote_status allocate_planes(cpu_backend *self, int buffer, int which,
                                    cpu_planes planes)
 {
     const plan *plan = self->base.plan;
-    size_t components =
-        (size_t)type_components(plan->buffers[buffer].type, plan->dimension);
+    size_t components = (size_t)plan->buffers[buffer].components;
     size_t line = CPU_ALIGNMENT / sizeof(uint32_t);
     size_t length = (size_t)plan->lengths[buffer] + CPU_PADDING;
     length = (length + line - 1) / line * line;
@@ -162,8 +161,7 @@ static void cpu_destroy(backend *base)
 static mote_status cpu_write(backend *base, int buffer, const void *data, uint64_t size)
 {
     cpu_backend *self = (cpu_backend *)base;
-    size_t components =
-        (size_t)type_components(base->plan->buffers[buffer].type, base->plan->dimension);
+    size_t components = (size_t)base->plan->buffers[buffer].components;
     const uint32_t *values = data;
     for (size_t i = 0; i < size / (4 * components); i++) {
         for (size_t k = 0; k < components; k++) {
@@ -176,8 +174,7 @@ static mote_status cpu_write(backend *base, int buffer, const void *data, uint64
 static mote_status cpu_read(backend *base, int buffer, void *data, uint64_t size)
 {
     cpu_backend *self = (cpu_backend *)base;
-    size_t components =
-        (size_t)type_components(base->plan->buffers[buffer].type, base->plan->dimension);
+    size_t components = (size_t)base->plan->buffers[buffer].components;
     uint32_t *values = data;
     for (size_t i = 0; i < size / (4 * components); i++) {
         for (size_t k = 0; k < components; k++) {
@@ -283,6 +280,7 @@ static cpu_view view_of(const cpu_backend *self, const schedule_entry *entry)
         .entry = entry,
         .kernel = entry->pass >= 0 ? self->kernels[entry->pass] : NULL,
         .flight = self->flight,
+        .clock = self->base.clock,
         .population = row_count(self, PER_PARTICLE),
     };
 }

@@ -9,7 +9,7 @@
 #include "../sim/probe.h"
 
 // A buffer on the CPU is planar: one array for each component.
-typedef uint32_t *cpu_planes[8];
+typedef uint32_t *cpu_planes[2 * MODEL_SUM_MAX];
 
 typedef struct cpu_kernel_row cpu_kernel_row;
 typedef struct cpu_flight_row cpu_flight_row;
@@ -26,6 +26,7 @@ typedef struct cpu_view {
     const cpu_kernel_row *kernel; // of the entry's pass, or NULL
     const cpu_flight_row *flight; // of a model that emits, or NULL
     uint32_t turn;                // of the entry's turns
+    uint64_t clock;               // steps before this one
     uint32_t population;          // rows of particles
     probe_records *probe;         // what a kernel of PROBE_ISA records, or NULL
 } cpu_view;

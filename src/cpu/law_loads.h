@@ -11,13 +11,18 @@
 #define particle PASTE(MODEL_NAME, _particle)
 #define sums     PASTE3(MODEL_NAME, _, PASTE(LAW_PASS, _sums))
 
-// Which buffer holds a field or a sum, and from which plane on.
+// Components of a shape.
+#define WIDTH_REAL   1
+#define WIDTH_VECTOR DIMENSION
+
+// Which buffer holds a field, and from which plane on.
 enum {
     buffer_of_id = BUFFER_identity,
     plane_of_id = 0,
     buffer_of_species = BUFFER_identity,
     plane_of_species = 1,
     buffer_of_velocity = BUFFER_velocity,
+    plane_of_velocity = 0,
 };
 enum {
     field_before = BUFFER_CORE_COUNT - 1,
@@ -25,13 +30,41 @@ enum {
 #undef FIELD
 #define FIELD(name, ...) buffer_of_##name,
 #include MODEL_DEF
-    sum_first,
-    sum_before = sum_first - 1,
+    sum_buffer_first,
+    sum_buffer_before = sum_buffer_first - 1,
 #include "model_rows.h"
-#undef SUM
-#define SUM(pass, name, ...) sum_of_##name,
+#undef PASS
+#define PASS(name) sum_buffer_of_##name,
+#include MODEL_DEF
+    scratch_buffer,
+};
+enum {
+#include "model_rows.h"
+#undef FIELD
+#define FIELD(name, ...) plane_of_##name = 0,
+#include MODEL_DEF
+    scratch_plane_before = -1,
+#include "model_rows.h"
+#undef SCRATCH
+#define SCRATCH(name, shape, meaning)                                                    \
+    plane_of_##name, plane_end_of_##name = plane_of_##name + WIDTH_##shape - 1,          \
+                     buffer_of_##name = scratch_buffer,                                  \
+                     plane_before_##name = plane_end_of_##name,
 #include MODEL_DEF
 };
+
+// The first two planes of a sum among those of its pass: low and high words; a component
+// has two.
+enum {
+    sum_before = -1,
+#include "model_rows.h"
+#undef SUM
+#define SUM(pass, name, shape, bits, meaning)                                            \
+    IN_##pass(sum_of_##name, sum_end_of_##name = sum_of_##name + WIDTH_##shape - 1, )
+#include MODEL_DEF
+};
+
+#define sum_buffer PASTE(sum_buffer_of_, LAW_PASS)
 
 LANES_INLINE natural load_natural(const uint32_t *row)
 {
@@ -74,44 +107,34 @@ LANES_INLINE real splat_real(const uint32_t *value)
 }
 
 // Statements for each component of a field of particle p at row i.
-#define LOAD_NATURAL(p, name, i)                                                         \
-    p.name = LOAD_FROM(planes[buffer_of_##name][plane_of_##name], i);
-#define LOAD_REAL(p, name, i) p.name = real_of(LOAD_FROM(planes[buffer_of_##name][0], i));
-#define SPLAT_NATURAL(p, name, i)                                                        \
-    p.name = natural_splat(planes[buffer_of_##name][plane_of_##name][i]);
-#define SPLAT_REAL(p, name, i) p.name = splat_real(planes[buffer_of_##name][0] + i);
-#define STORE_REAL(p, name, i) store_real(planes[buffer_of_##name][0] + i, p.name);
+#define ROW_OF(name, axis) planes[buffer_of_##name][plane_of_##name + (axis)]
+#define LOAD_AT(p, member, name, axis, i)                                                \
+    p.member = real_of(LOAD_FROM(ROW_OF(name, axis), i));
+#define SPLAT_AT(p, member, name, axis, i) p.member = splat_real(ROW_OF(name, axis) + i);
+#define STORE_AT(p, member, name, axis, i) store_real(ROW_OF(name, axis) + i, p.member);
 #if DIMENSION == 3
-#define LOAD_VECTOR(p, name, i)                                                          \
-    p.name##_x = real_of(LOAD_FROM(planes[buffer_of_##name][0], i));                     \
-    p.name##_y = real_of(LOAD_FROM(planes[buffer_of_##name][1], i));                     \
-    p.name##_z = real_of(LOAD_FROM(planes[buffer_of_##name][2], i));
-#define SPLAT_VECTOR(p, name, i)                                                         \
-    p.name##_x = splat_real(planes[buffer_of_##name][0] + i);                            \
-    p.name##_y = splat_real(planes[buffer_of_##name][1] + i);                            \
-    p.name##_z = splat_real(planes[buffer_of_##name][2] + i);
-#define STORE_VECTOR(p, name, i)                                                         \
-    store_real(planes[buffer_of_##name][0] + i, p.name##_x);                             \
-    store_real(planes[buffer_of_##name][1] + i, p.name##_y);                             \
-    store_real(planes[buffer_of_##name][2] + i, p.name##_z);
+#define EACH_AXIS(X, p, name, i)                                                         \
+    X(p, name.x, name, 0, i) X(p, name.y, name, 1, i) X(p, name.z, name, 2, i)
 #else
-#define LOAD_VECTOR(p, name, i)                                                          \
-    p.name##_x = real_of(LOAD_FROM(planes[buffer_of_##name][0], i));                     \
-    p.name##_y = real_of(LOAD_FROM(planes[buffer_of_##name][1], i));
-#define SPLAT_VECTOR(p, name, i)                                                         \
-    p.name##_x = splat_real(planes[buffer_of_##name][0] + i);                            \
-    p.name##_y = splat_real(planes[buffer_of_##name][1] + i);
-#define STORE_VECTOR(p, name, i)                                                         \
-    store_real(planes[buffer_of_##name][0] + i, p.name##_x);                             \
-    store_real(planes[buffer_of_##name][1] + i, p.name##_y);
+#define EACH_AXIS(X, p, name, i) X(p, name.x, name, 0, i) X(p, name.y, name, 1, i)
 #endif
+#define LOAD_NATURAL(p, name, i)  p.name = LOAD_FROM(ROW_OF(name, 0), i);
+#define SPLAT_NATURAL(p, name, i) p.name = natural_splat(ROW_OF(name, 0)[i]);
+#define LOAD_REAL(p, name, i)     LOAD_AT(p, name, name, 0, i)
+#define SPLAT_REAL(p, name, i)    SPLAT_AT(p, name, name, 0, i)
+#define STORE_REAL(p, name, i)    STORE_AT(p, name, name, 0, i)
+#define LOAD_VECTOR(p, name, i)   EACH_AXIS(LOAD_AT, p, name, i)
+#define SPLAT_VECTOR(p, name, i)  EACH_AXIS(SPLAT_AT, p, name, i)
+#define STORE_VECTOR(p, name, i)  EACH_AXIS(STORE_AT, p, name, i)
 
 // Columns of species `self`; without a table there are none.
 LANES_INLINE law_context law_context_of(const plan *plan, const float *pair_table,
                                         uint32_t self)
 {
-    law_context c;
+    law_context c = {.core = &plan->constants};
     c.constants = plan->constants.model;
+    c.lists = plan->lists;
+    c.items = (const float *)(const void *)plan->item_table;
     c.species_count = plan->species_count;
     c.is_uniform = plan->is_uniform;
     size_t count = (size_t)plan->species_count;

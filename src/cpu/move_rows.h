@@ -13,8 +13,7 @@ static inline void cpu_move_rows(const cpu_view *view, const uint32_t *from,
     const schedule_entry *entry = view->entry;
     for (int k = 0; k < entry->moved_count; k++) {
         int buffer = entry->moved[k];
-        int components =
-            type_components(view->plan->buffers[buffer].type, view->plan->dimension);
+        int components = view->plan->buffers[buffer].components;
         for (int component = 0; component < components; component++) {
             const uint32_t *rows = view->planes[buffer][component];
             uint32_t *moved = view->twins[buffer][component];

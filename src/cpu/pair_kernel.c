@@ -13,18 +13,19 @@
 
 #define law PASTE3(MODEL_NAME, _, LAW_PASS)
 
-// X(member, bits) for each component of each sum of the pass.
+// X(name, member, bits) for each component of each sum of the pass.
 #if DIMENSION == 3
-#define TERMS_VECTOR(X, name, bits) X(name##_x, bits) X(name##_y, bits) X(name##_z, bits)
+#define TERMS_VECTOR(X, name, bits)                                                      \
+    X(name##_x, name.x, bits) X(name##_y, name.y, bits) X(name##_z, name.z, bits)
 #else
-#define TERMS_VECTOR(X, name, bits) X(name##_x, bits) X(name##_y, bits)
+#define TERMS_VECTOR(X, name, bits) X(name##_x, name.x, bits) X(name##_y, name.y, bits)
 #endif
-#define TERMS_REAL(X, name, bits) X(name, bits)
+#define TERMS_REAL(X, name, bits) X(name, name, bits)
 
 enum {
 #include "model_rows.h"
 #undef SUM
-#define TERM(member, bits)                    term_##member,
+#define TERM(name, member, bits)              term_##name,
 #define SUM(pass, name, shape, bits, meaning) IN_##pass(TERMS_##shape(TERM, name, bits))
 #include MODEL_DEF
     term_count,
@@ -170,23 +171,21 @@ LANES_INLINE real offset_along(natural there, integer here, uint32_t scale)
 LANES_INLINE separation separate(const cpu_view *view, place here, const uint32_t *index,
                                  uint32_t j)
 {
-    const cpu_planes *planes = view->planes;
+    uint32_t *const *rows = view->planes[BUFFER_position];
     const constants *k = &view->plan->constants;
     separation s;
-    s.x =
-        offset_along(LOAD_FROM(planes[BUFFER_position][0], j), here.x, k->offset_scale_x);
-    s.y =
-        offset_along(LOAD_FROM(planes[BUFFER_position][1], j), here.y, k->offset_scale_y);
-    s.squared = s.x * s.x + s.y * s.y;
+    s.offset.x = offset_along(LOAD_FROM(rows[0], j), here.x, k->offset_scale_x);
+    s.offset.y = offset_along(LOAD_FROM(rows[1], j), here.y, k->offset_scale_y);
+    s.offset.z = real_splat(0.0f);
+    s.squared = s.offset.x * s.offset.x + s.offset.y * s.offset.y;
 #if DIMENSION == 3
-    s.z =
-        offset_along(LOAD_FROM(planes[BUFFER_position][2], j), here.z, k->offset_scale_z);
-    s.squared = s.squared + s.z * s.z;
+    s.offset.z = offset_along(LOAD_FROM(rows[2], j), here.z, k->offset_scale_z);
+    s.squared = s.squared + s.offset.z * s.offset.z;
 #endif
-    PROBE_MARK(real, "separation.x", s.x);
-    PROBE_MARK(real, "separation.y", s.y);
+    PROBE_MARK(real, "separation.offset.x", s.offset.x);
+    PROBE_MARK(real, "separation.offset.y", s.offset.y);
 #if DIMENSION == 3
-    PROBE_MARK(real, "separation.z", s.z);
+    PROBE_MARK(real, "separation.offset.z", s.offset.z);
 #endif
     PROBE_MARK(real, "separation.squared", s.squared);
     return s;
@@ -228,10 +227,10 @@ LANES_INLINE void add_terms(running_sums *running, sums term, uint32_t left)
     integer none = integer_splat(0);
 #include "model_rows.h"
 #undef SUM
-#define ADD(member, bits)                                                                \
-    integer rounded_##member = exact_round(term.member * (float)(1 << (bits)));          \
-    PROBE_MARK(integer, "term." #member, rounded_##member);                              \
-    running->chunk[term_##member] += choose_integer(inside, rounded_##member, none);
+#define ADD(name, member, bits)                                                          \
+    integer rounded_##name = exact_round(term.member * (float)(1 << (bits)));            \
+    PROBE_MARK(integer, "term." #member, rounded_##name);                                \
+    running->chunk[term_##name] += choose_integer(inside, rounded_##name, none);
 #define SUM(pass, name, shape, bits, meaning) IN_##pass(TERMS_##shape(ADD, name, bits))
 #include MODEL_DEF
     running->pending++;
@@ -245,23 +244,16 @@ LANES_INLINE void store_sums(const cpu_planes *planes, uint32_t i,
 {
 #include "model_rows.h"
 #undef SUM
-#define STORE(sum, member, at)                                                           \
+#define STORE(name, member, bits)                                                        \
     PROBE_MARK(natural, "sum." #member ".low",                                           \
-               (uint32_t)(uint64_t)running->total[term_##member]);                       \
+               (uint32_t)(uint64_t)running->total[term_##name]);                         \
     PROBE_MARK(natural, "sum." #member ".high",                                          \
-               (uint32_t)((uint64_t)running->total[term_##member] >> 32));               \
-    planes[sum_of_##sum][2 * (at)][i] =                                                  \
-        (uint32_t)(uint64_t)running->total[term_##member];                               \
-    planes[sum_of_##sum][2 * (at) + 1][i] =                                              \
-        (uint32_t)((uint64_t)running->total[term_##member] >> 32);
-#if DIMENSION == 3
-#define STORE_SUM_VECTOR(name)                                                           \
-    STORE(name, name##_x, 0) STORE(name, name##_y, 1) STORE(name, name##_z, 2)
-#else
-#define STORE_SUM_VECTOR(name) STORE(name, name##_x, 0) STORE(name, name##_y, 1)
-#endif
-#define STORE_SUM_REAL(name)                  STORE(name, name, 0)
-#define SUM(pass, name, shape, bits, meaning) IN_##pass(STORE_SUM_##shape(name))
+               (uint32_t)((uint64_t)running->total[term_##name] >> 32));                 \
+    planes[sum_buffer][2 * term_##name][i] =                                             \
+        (uint32_t)(uint64_t)running->total[term_##name];                                 \
+    planes[sum_buffer][2 * term_##name + 1][i] =                                         \
+        (uint32_t)((uint64_t)running->total[term_##name] >> 32);
+#define SUM(pass, name, shape, bits, meaning) IN_##pass(TERMS_##shape(STORE, name, bits))
 #include MODEL_DEF
 }
 

@@ -25,6 +25,27 @@ LANES_INLINE void move_axis(const cpu_view *view, int axis, uint32_t scale, uint
     store_real(v, moved.velocity);
 }
 
+// World units from the middle of the world, which is that of the box.
+LANES_INLINE real load_coordinate(const cpu_view *view, int axis, uint32_t unit,
+                                  uint32_t i)
+{
+    natural coordinate = load_natural(view->planes[BUFFER_position][axis] + i);
+    integer from_middle = integer_from_natural(coordinate - natural_splat(0x80000000u));
+    return real_from_integer(from_middle) * constant_float(unit);
+}
+
+LANES_INLINE vector load_place(const cpu_view *view, uint32_t i)
+{
+    const constants *k = &view->plan->constants;
+    vector place = vector_zero();
+    place.x = load_coordinate(view, 0, k->unit_x, i);
+    place.y = load_coordinate(view, 1, k->unit_y, i);
+#if DIMENSION == 3
+    place.z = load_coordinate(view, 2, k->unit_z, i);
+#endif
+    return place;
+}
+
 cpu_stage PASTE(update_, KERNEL);
 
 void PASTE(update_, KERNEL)(const cpu_view *view, uint32_t first, uint32_t end)
@@ -33,6 +54,8 @@ void PASTE(update_, KERNEL)(const cpu_view *view, uint32_t first, uint32_t end)
     const plan *plan = view->plan;
     bool moves = view->entry->pass == plan->model->pass_count - 1;
     law_context c = law_context_of(plan, NULL, 0);
+    c.clock_low = (uint32_t)view->clock;
+    c.clock_high = (uint32_t)(view->clock >> 32);
     for (uint32_t i = first; i < end; i += LANES) {
         PROBE_PARTICLE(view, i);
         particle self = {0};
@@ -42,18 +65,21 @@ void PASTE(update_, KERNEL)(const cpu_view *view, uint32_t first, uint32_t end)
 #include "model_rows.h"
 #undef FIELD
 #define FIELD(name, shape, start, meaning) LOAD_##shape(self, name, i)
+#undef SCRATCH
+#define SCRATCH(name, shape, meaning) LOAD_##shape(self, name, i)
 #include MODEL_DEF
-        sums sum;
+        c.place = load_place(view, i);
+        sums sum = {0};
 #include "model_rows.h"
 #undef SUM
-#define TOTAL(sum_name, member, at)                                                      \
-    sum.member = load_sum(planes[sum_of_##sum_name][2 * (at)] + i,                       \
-                          planes[sum_of_##sum_name][2 * (at) + 1] + i);
+#define TOTAL(name, member, at)                                                          \
+    sum.member = load_sum(planes[sum_buffer][2 * (sum_of_##name + (at))] + i,            \
+                          planes[sum_buffer][2 * (sum_of_##name + (at)) + 1] + i);
 #if DIMENSION == 3
 #define TOTAL_VECTOR(name)                                                               \
-    TOTAL(name, name##_x, 0) TOTAL(name, name##_y, 1) TOTAL(name, name##_z, 2)
+    TOTAL(name, name.x, 0) TOTAL(name, name.y, 1) TOTAL(name, name.z, 2)
 #else
-#define TOTAL_VECTOR(name) TOTAL(name, name##_x, 0) TOTAL(name, name##_y, 1)
+#define TOTAL_VECTOR(name) TOTAL(name, name.x, 0) TOTAL(name, name.y, 1)
 #endif
 #define TOTAL_REAL(name)                      TOTAL(name, name, 0)
 #define SUM(pass, name, shape, bits, meaning) IN_##pass(TOTAL_##shape(name))

@@ -24,6 +24,7 @@ typedef struct gl_stage {
     uint32_t slice_first, slice_end;      // what the program has now
     int32_t turn_at;
     uint32_t turn;
+    int32_t clock_at; // -1: the stage does not ask
     gl_slicer slicer;
     uint32_t queries[2]; // time stamps
     bool is_timed;       // ... on their way

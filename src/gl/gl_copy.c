@@ -19,10 +19,10 @@ typedef struct rows {
 
 static rows rows_of(const plan *plan, int buffer)
 {
-    element_type type = plan->buffers[buffer].type;
+    const buffer_row *row = &plan->buffers[buffer];
     return (rows){
-        .stride = (uint64_t)type_stride(type, plan->dimension),
-        .packed = 4 * (uint64_t)type_components(type, plan->dimension),
+        .stride = (uint64_t)buffer_stride(row),
+        .packed = 4 * (uint64_t)row->components,
         .count = plan->lengths[buffer],
     };
 }

@@ -17,10 +17,10 @@ int law_component_count(const law_writer *w, field_shape shape)
 }
 
 const char *law_component_name(char *name, size_t size, const char *of, field_shape shape,
-                               int axis)
+                               int axis, char separator)
 {
     if (shape == SHAPE_VECTOR) {
-        snprintf(name, size, "%s_%c", of, axes[axis]);
+        snprintf(name, size, "%s%c%c", of, separator, axes[axis]);
     } else {
         snprintf(name, size, "%s", of);
     }
@@ -29,37 +29,31 @@ const char *law_component_name(char *name, size_t size, const char *of, field_sh
 
 // ---- Types ---------------------------------------------------------------------------
 
-static void write_members(const law_writer *w, const char *name, field_shape shape)
+static void write_member(const law_writer *w, const char *name, field_shape shape)
 {
-    for (int axis = 0; axis < law_component_count(w, shape); axis++) {
-        char member[64];
-        text_add(w->out, "    float %s;\n",
-                 law_component_name(member, sizeof member, name, shape, axis));
-    }
+    text_add(w->out, "    %s %s;\n", shape == SHAPE_VECTOR ? "vector" : "float", name);
 }
 
 static void write_types(const law_writer *w)
 {
     const model *m = w->model;
-    text_add(w->out, "struct separation {\n");
-    write_members(w, "x", SHAPE_REAL);
-    write_members(w, "y", SHAPE_REAL);
-    if (w->plan->dimension == 3) {
-        write_members(w, "z", SHAPE_REAL);
-    }
-    write_members(w, "squared", SHAPE_REAL);
-    text_add(w->out, "};\nstruct %s_particle {\n    uint id;\n    uint species;\n",
-             m->name);
-    write_members(w, "velocity", SHAPE_VECTOR);
+    text_add(
+        w->out,
+        "struct separation {\n    vector offset;\n    float squared;\n};\n"
+        "struct %s_particle {\n    uint id;\n    uint species;\n    vector velocity;\n",
+        m->name);
     for (int i = 0; i < m->field_count; i++) {
-        write_members(w, m->fields[i].name, m->fields[i].shape);
+        write_member(w, m->fields[i].name, m->fields[i].shape);
+    }
+    for (int i = 0; i < m->scratch_count; i++) {
+        write_member(w, m->scratches[i].name, m->scratches[i].shape);
     }
     text_add(w->out, "};\n");
     for (int pass = 0; pass < m->pass_count; pass++) {
         text_add(w->out, "struct %s_%s_sums {\n", m->name, m->passes[pass]);
         for (int i = 0; i < m->sum_count; i++) {
             if (strcmp(m->sums[i].pass, m->passes[pass]) == 0) {
-                write_members(w, m->sums[i].name, m->sums[i].shape);
+                write_member(w, m->sums[i].name, m->sums[i].shape);
             }
         }
         text_add(w->out, "};\n");
@@ -102,18 +96,13 @@ static void write_column(const law_writer *w, int column, const char *table)
 static void write_context(const law_writer *w)
 {
     const model *m = w->model;
-    text_add(w->out, "struct law_context {\n    uint row;\n");
+    text_add(w->out, "struct law_context {\n    uint row;\n    vector place;\n");
     int looked_up = looked_up_count(w);
     for (int i = looked_up; i < m->column_count; i++) {
-        write_members(w, m->columns[i].name, SHAPE_REAL);
+        write_member(w, m->columns[i].name, SHAPE_REAL);
     }
     text_add(w->out, "};\n");
-    for (int i = 0; i < m->constant_count; i++) {
-        text_add(w->out,
-                 "float constant_%s(law_context c)\n{\n"
-                 "    return uintBitsToFloat(constants.model_%s);\n}\n",
-                 m->constants[i].name, m->constants[i].name);
-    }
+    gl_law_write_constants(m, w->out);
     int shared_count = looked_up * pair_count(w);
     bool is_shared = has_table(w) && shared_count * 4 <= SHARED_COLUMNS_SIZE;
     if (is_shared) {
@@ -136,7 +125,8 @@ static void write_context(const law_writer *w)
     text_add(w->out, "}\n"
                      "law_context law_context_of(uint species)\n{\n"
                      "    law_context c;\n"
-                     "    c.row = species * SPECIES_COUNT;\n");
+                     "    c.row = species * SPECIES_COUNT;\n"
+                     "    c.place = vector_zero();\n");
     for (int i = looked_up; i < m->column_count; i++) {
         if (has_table(w)) {
             text_add(w->out, "    c.%s = uintBitsToFloat(pair_table[%d]);\n",
@@ -150,20 +140,45 @@ static void write_context(const law_writer *w)
 
 // ---- Loading and storing -------------------------------------------------------------
 
+// Where a component of a SCRATCH stands in a row of the buffer: "scratch[i].y".
+static void name_scratch(const law_writer *w, int row, int axis, char *name, size_t size)
+{
+    const plan *plan = w->plan;
+    int component = plan_scratch_component(plan, &w->model->scratches[row]) + axis;
+    bool is_alone = plan->buffers[plan_scratch_buffer(plan)].components == 1;
+    snprintf(name, size, is_alone ? "scratch[i]" : "scratch[i].%c", "xyzw"[component]);
+}
+
+// The same of a field: "velocity[i].y", "energy[i]".
+static void name_field(const law_writer *w, const char *field, field_shape shape,
+                       int axis, char *name, size_t size)
+{
+    for (int i = 0; i < w->model->scratch_count; i++) {
+        if (strcmp(w->model->scratches[i].name, field) == 0) {
+            name_scratch(w, i, axis, name, size);
+            return;
+        }
+    }
+    char element[64];
+    snprintf(element, sizeof element, "%s[i]", field);
+    law_component_name(name, size, element, shape, axis, '.');
+}
+
 static void write_load(const law_writer *w, const char *name, field_shape shape,
                        int buffer)
 {
     bool is_bound = entry_touches(w->entry, buffer);
+    if (shape == SHAPE_VECTOR) {
+        text_add(w->out, "    p.%s = vector_zero();\n", name);
+    }
     for (int axis = 0; axis < law_component_count(w, shape); axis++) {
-        char member[64];
-        law_component_name(member, sizeof member, name, shape, axis);
-        if (!is_bound) {
-            text_add(w->out, "    p.%s = 0.0;\n", member);
-        } else if (shape == SHAPE_VECTOR) {
-            text_add(w->out, "    p.%s = uintBitsToFloat(%s[i].%c);\n", member, name,
-                     axes[axis]);
+        char member[64], from[96];
+        law_component_name(member, sizeof member, name, shape, axis, '.');
+        name_field(w, name, shape, axis, from, sizeof from);
+        if (is_bound) {
+            text_add(w->out, "    p.%s = uintBitsToFloat(%s);\n", member, from);
         } else {
-            text_add(w->out, "    p.%s = uintBitsToFloat(%s[i]);\n", member, name);
+            text_add(w->out, "    p.%s = 0.0;\n", member);
         }
     }
 }
@@ -179,20 +194,24 @@ static void write_loads(const law_writer *w)
     for (int i = 0; i < m->field_count; i++) {
         write_load(w, m->fields[i].name, m->fields[i].shape, BUFFER_CORE_COUNT + i);
     }
+    for (int i = 0; i < m->scratch_count; i++) {
+        write_load(w, m->scratches[i].name, m->scratches[i].shape,
+                   plan_scratch_buffer(w->plan));
+    }
     text_add(w->out, "    return p;\n}\n");
 }
 
 static void write_separation(const law_writer *w)
 {
     text_add(w->out, "separation separation_between(POSITION from, POSITION to)\n{\n"
-                     "    separation s;\n");
+                     "    separation s;\n    s.offset = vector_zero();\n");
     for (int axis = 0; axis < w->plan->dimension; axis++) {
         char a = axes[axis];
         text_add(w->out,
                  "    real %c = float(int(to.%c - from.%c)) * "
                  "uintBitsToFloat(constants.offset_scale_%c);\n"
                  "    real %c%c = %c * %c;\n"
-                 "    s.%c = %c;\n",
+                 "    s.offset.%c = %c;\n",
                  a, a, a, a, a, a, a, a, a, a);
     }
     text_add(w->out, "    real squared = xx + yy;\n");
@@ -202,13 +221,30 @@ static void write_separation(const law_writer *w)
     for (int axis = 0; axis < w->plan->dimension; axis++) {
         const char value[] = {axes[axis], '\0'};
         char name[32];
-        snprintf(name, sizeof name, "separation.%s", value);
+        snprintf(name, sizeof name, "separation.offset.%s", value);
         gl_probe_mark(w->source, PROBE_real, name, value);
     }
     gl_probe_mark(w->source, PROBE_real, "separation.squared", "squared");
     text_add(w->out, "    s.squared = squared;\n    return s;\n}\n");
 }
 
+// The place of a particle that an update law sees (glsl/lib/law.glsl).
+static void write_place(const law_writer *w)
+{
+    text_add(w->out, "vector place_at(uint i)\n{\n"
+                     "    vector place = vector_zero();\n");
+    for (int axis = 0; axis < w->plan->dimension; axis++) {
+        char a = axes[axis];
+        text_add(w->out,
+                 "    real %c = float(int(position[i].%c - 0x80000000u)) * "
+                 "uintBitsToFloat(constants.unit_%c);\n"
+                 "    place.%c = %c;\n",
+                 a, a, a, a, a);
+    }
+    text_add(w->out, "    return place;\n}\n");
+}
+
+// What a pass updates; of velocity in the last pass, the move stores it.
 static void write_stores(const law_writer *w)
 {
     const model *m = w->model;
@@ -222,21 +258,15 @@ static void write_stores(const law_writer *w)
         }
         bool is_velocity = strcmp(row->name, "velocity") == 0;
         updates_velocity = updates_velocity || is_velocity;
-        if (is_velocity && is_last) {
-            continue; // the move stores it
+        for (int axis = 0; axis < law_component_count(w, row->shape); axis++) {
+            char member[64], to[96];
+            law_component_name(member, sizeof member, row->name, row->shape, axis, '.');
+            name_field(w, row->name, row->shape, axis, to, sizeof to);
+            if (!is_velocity || !is_last) {
+                text_add(w->out, "    %s = floatBitsToUint(exact_flush(next.%s));\n", to,
+                         member);
+            }
         }
-        text_add(w->out, "    %s[i] = ", row->name);
-        int count = law_component_count(w, row->shape);
-        if (count > 1) {
-            text_add(w->out, "uvec%d(", count);
-        }
-        for (int axis = 0; axis < count; axis++) {
-            char member[64];
-            text_add(
-                w->out, "%sfloatBitsToUint(exact_flush(next.%s))", axis ? ", " : "",
-                law_component_name(member, sizeof member, row->name, row->shape, axis));
-        }
-        text_add(w->out, "%s;\n", count > 1 ? ")" : "");
     }
     text_add(w->out, "}\n");
     text_add(w->out, "#define IS_LAST_PASS %d\n#define UPDATES_VELOCITY %d\n", is_last,
@@ -246,7 +276,8 @@ static void write_stores(const law_writer *w)
 mote_status gl_law_write(const plan *plan, const schedule_entry *entry, gl_source *source)
 {
     static const char *const libraries[] = {"lib/exact.glsl", "lib/random.glsl",
-                                            "lib/cell.glsl", "lib/motion.glsl"};
+                                            "lib/cell.glsl", "lib/motion.glsl",
+                                            "lib/vector.glsl"};
     law_writer w = {plan,          plan->model, entry, plan->model->passes[entry->pass],
                     &source->text, source};
     for (size_t i = 0; i < sizeof libraries / sizeof libraries[0]; i++) {
@@ -255,6 +286,9 @@ mote_status gl_law_write(const plan *plan, const schedule_entry *entry, gl_sourc
     gl_source_resume(source);
     write_types(&w);
     write_context(&w);
+    gl_law_write_lists(plan, &source->text);
+    TRY(gl_source_add_file(source, "lib/law.glsl"));
+    gl_source_resume(source);
     char file[96];
     snprintf(file, sizeof file, "models/%s.glsl", plan->model->name);
     TRY(gl_source_add_file(source, file));
@@ -276,6 +310,7 @@ mote_status gl_law_write(const plan *plan, const schedule_entry *entry, gl_sourc
         law_write_sum_loads(&w);
     }
     if (stage_does(entry->stage, ACCESS_UPDATED)) {
+        write_place(&w);
         write_stores(&w);
     }
     return MOTE_OK;

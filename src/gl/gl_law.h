@@ -16,9 +16,9 @@ typedef struct law_writer {
 } law_writer;
 
 int law_component_count(const law_writer *w, field_shape shape);
-// "pull_x", or the name itself where there is one component.
+// "pull.x", with this separator, or the name itself where there is one component.
 const char *law_component_name(char *name, size_t size, const char *of, field_shape shape,
-                               int axis);
+                               int axis, char separator);
 
 // What `pair` does with the terms of pairs: adds, carries and stores them.
 void law_write_sums(const law_writer *w);

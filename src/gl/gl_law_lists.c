@@ -35,9 +35,10 @@ static void write_column(const plan *plan, int list, const list_column_row *colu
     }
 }
 
-static void write_lists(const plan *plan, text *out)
+void gl_law_write_lists(const plan *plan, text *out)
 {
     const model *m = plan->model;
+    write_options(m, out);
     for (int list = 0; list < m->list_count; list++) {
         text_add(out, "#define %s_count(c) %uu\n", m->lists[list].name,
                  plan->lists[list].count);
@@ -48,18 +49,27 @@ static void write_lists(const plan *plan, text *out)
     }
 }
 
+void gl_law_write_constants(const model *m, text *out)
+{
+    text_add(out, "#define core_of(c, name) constants.name\n"
+                  "#define core_real(c, name) uintBitsToFloat(constants.name)\n"
+                  "#define law_clock_low(c) clock.x\n"
+                  "#define law_clock_high(c) clock.y\n");
+    for (int i = 0; i < m->constant_count; i++) {
+        const char *name = m->constants[i].name;
+        text_add(out,
+                 "#define constant_%s(c) uintBitsToFloat(constants.model_%s)\n"
+                 "#define constant_%s_whole(c) uint(int(constant_%s(c)))\n",
+                 name, name, name, name);
+    }
+}
+
 static void write_context(const plan *plan, const schedule_entry *entry, text *out)
 {
-    const model *m = plan->model;
     text_add(out, "struct law_context {\n    int unused;\n};\n"
                   "law_context law_context_here()\n{\n"
-                  "    return law_context(0);\n}\n"
-                  "#define core_of(c, name) constants.name\n"
-                  "#define core_real(c, name) uintBitsToFloat(constants.name)\n");
-    for (int i = 0; i < m->constant_count; i++) {
-        text_add(out, "#define constant_%s(c) uintBitsToFloat(constants.model_%s)\n",
-                 m->constants[i].name, m->constants[i].name);
-    }
+                  "    return law_context(0);\n}\n");
+    gl_law_write_constants(plan->model, out);
     text_add(out,
              "float emission_drift(law_context c, uint force)\n{\n    return %s;\n}\n",
              entry_touches(entry, BUFFER_emission)
@@ -101,8 +111,7 @@ mote_status gl_law_lists_write(const plan *plan, const schedule_entry *entry,
     text_add(&source->text,
              "#define BREEDS %d\n#define STREAKS %d\n#define STATE_SIZE %d\n",
              plan->breeds, plan->streaks, plan->state_size);
-    write_options(plan->model, &source->text);
-    write_lists(plan, &source->text);
+    gl_law_write_lists(plan, &source->text);
     write_context(plan, entry, &source->text);
     for (size_t i = 0; i < sizeof libraries / sizeof libraries[0]; i++) {
         TRY(gl_source_add_file(source, libraries[i]));

@@ -69,25 +69,11 @@ static void write_constants(const plan *plan, text *out)
 
 // ---- Buffers -------------------------------------------------------------------------
 
-// LIMBS of three axes have no vector of their size: three pairs stand in a row.
-static const char *element_name(element_type type, int dimension)
+// A row of SUMS is several pairs: see buffers.def.
+static const char *element_name(const buffer_row *row)
 {
-    switch (type) {
-    case TYPE_COORDINATES:
-    case TYPE_VECTOR:
-        return dimension == 3 ? "uvec3" : "uvec2";
-    case TYPE_UINT2:
-    case TYPE_LIMBS:
-        return "uvec2";
-    case TYPE_UINT4:
-        return "uvec4";
-    case TYPE_LIMBS_VECTOR:
-        return dimension == 3 ? "uvec2" : "uvec4";
-    case TYPE_REAL:
-    case TYPE_UINT:
-        break;
-    }
-    return "uint";
+    static const char *const names[] = {"uint", "uvec2", "uvec3", "uvec4"};
+    return row->type == TYPE_SUMS ? "uvec2" : names[row->components - 1];
 }
 
 static const char *access_word(access_kind kind)
@@ -108,15 +94,15 @@ static void write_buffers(const plan *plan, const schedule_entry *entry, text *o
         if (access->kind == ACCESS_UNIFORM) {
             text_add(out,
                      "layout(std140, binding = %d) uniform %s_block { %s %s[%u]; };\n",
-                     UNIFORM_BINDING, row->name, element_name(row->type, plan->dimension),
-                     row->name, (unsigned)plan->lengths[access->buffer]);
+                     UNIFORM_BINDING, row->name, element_name(row), row->name,
+                     (unsigned)plan->lengths[access->buffer]);
             continue;
         }
         text_add(
             out,
             "layout(std430, binding = %d) %srestrict buffer %s%s_block { %s %s%s[]; };\n",
-            binding++, access_word(access->kind), row->name, twin,
-            element_name(row->type, plan->dimension), row->name, twin);
+            binding++, access_word(access->kind), row->name, twin, element_name(row),
+            row->name, twin);
     }
 }
 
@@ -131,6 +117,8 @@ static void write_threads(const schedule_entry *entry, text *out)
         "uniform uint slice_end;\n"
         "// And run several times, each time with the next number.\n"
         "uniform uint turn;\n"
+        "// Steps before this one: the low and the high word.\n"
+        "uniform uvec2 clock;\n"
         "uint group_index()\n"
         "{\n"
         "    return slice_first / GROUP_SIZE + gl_WorkGroupID.y * gl_NumWorkGroups.x +\n"

@@ -27,7 +27,10 @@ int entry_storage_blocks(const schedule_entry *entry);
 // gl_law.c: the types and functions that a law uses, the law, and those that use it.
 mote_status gl_law_write(const plan *plan, const schedule_entry *entry,
                          gl_source *source);
-// gl_law_lists.c: the same for a model with lists, which has no passes.
+// gl_law_lists.c: what laws read of constants and lists, and all that the stages of a
+// model that emits use.
+void gl_law_write_constants(const model *m, text *out);
+void gl_law_write_lists(const plan *plan, text *out);
 mote_status gl_law_lists_write(const plan *plan, const schedule_entry *entry,
                                gl_source *source);
 

@@ -129,6 +129,7 @@ mote_status gl_stage_build(gl_backend *self, gl_stage *stage, instrument *instru
     stage->slice_first_at = glGetUniformLocation(stage->program, "slice_first");
     stage->slice_end_at = glGetUniformLocation(stage->program, "slice_end");
     stage->turn_at = glGetUniformLocation(stage->program, "turn");
+    stage->clock_at = glGetUniformLocation(stage->program, "clock");
     stage->slice_first = 0;
     stage->slice_end = WHOLE;
     glUniform1ui(stage->slice_first_at, stage->slice_first);
@@ -199,6 +200,14 @@ static void set_turn(gl_stage *stage, int turn)
     if (stage->turn != (uint32_t)turn) {
         stage->turn = (uint32_t)turn;
         glUniform1ui(stage->turn_at, stage->turn);
+    }
+}
+
+static void set_clock(const gl_backend *self, const gl_stage *stage)
+{
+    if (stage->clock_at >= 0) {
+        uint64_t clock = self->base.clock;
+        glUniform2ui(stage->clock_at, (GLuint)clock, (GLuint)(clock >> 32));
     }
 }
 
@@ -333,6 +342,7 @@ static void run_turn(gl_backend *self, gl_stage *stage)
 mote_status gl_stage_run(gl_backend *self, gl_stage *stage, const schedule_entry *entry)
 {
     glUseProgram(stage->program);
+    set_clock(self, stage);
     for (int turn = 0; turn < entry->turn_count; turn++) {
         set_turn(stage, entry->first_turn + turn);
         run_turn(self, stage);

@@ -21,7 +21,7 @@
 
 static uint64_t gl_size(const plan *plan, int buffer)
 {
-    uint64_t stride = (uint64_t)type_stride(plan->buffers[buffer].type, plan->dimension);
+    uint64_t stride = (uint64_t)buffer_stride(&plan->buffers[buffer]);
     uint64_t size = plan->lengths[buffer] * stride;
     return size > 16 ? size : 16; // GL has no empty buffers
 }
@@ -198,10 +198,10 @@ typedef struct layout {
 
 static layout layout_of(const plan *plan, int buffer)
 {
-    element_type type = plan->buffers[buffer].type;
+    const buffer_row *row = &plan->buffers[buffer];
     return (layout){
-        .packed = 4 * (uint64_t)type_components(type, plan->dimension),
-        .stride = (uint64_t)type_stride(type, plan->dimension),
+        .packed = 4 * (uint64_t)row->components,
+        .stride = (uint64_t)buffer_stride(row),
     };
 }
 

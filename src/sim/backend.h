@@ -21,6 +21,7 @@ struct backend {
     char name[160];        // of the device, for people
     struct gl_context *gl; // the context it computes in; NULL on the CPU
     int dispatch_count;    // slices run since the start (GL: dispatches)
+    uint64_t clock;        // steps before the one that runs
 
     void (*destroy)(backend *self);
     // Fills `size` bytes of a buffer from its beginning; data as plan_buffer_size says.

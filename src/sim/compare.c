@@ -40,9 +40,14 @@ uint64_t compare_ulp(uint32_t bits_a, uint32_t bits_b)
     return (uint64_t)(a > b ? a - b : b - a);
 }
 
+static bool is_float(const buffer_row *row)
+{
+    return row->type == TYPE_VECTOR || row->type == TYPE_REAL || row->type == TYPE_REALS;
+}
+
 static void write_value(const buffer_row *row, uint32_t bits, char *text, size_t size)
 {
-    if (row->type == TYPE_VECTOR || row->type == TYPE_REAL) {
+    if (is_float(row)) {
         float value;
         memcpy(&value, &bits, sizeof value);
         snprintf(text, size, "%.9g (0x%08x)", (double)value, bits);
@@ -72,8 +77,7 @@ static const char *element_name(domain per)
 static mote_status read_word(mote_simulation *side, int buffer, uint64_t row, int word,
                              uint32_t *value)
 {
-    uint64_t words = (uint64_t)type_components(side->plan->buffers[buffer].type,
-                                               side->plan->dimension);
+    uint64_t words = (uint64_t)side->plan->buffers[buffer].components;
     uint64_t size = (row + 1) * words * 4;
     uint32_t *rows = malloc(size);
     if (!rows) {
@@ -110,11 +114,11 @@ static void describe(both_sides *sides, const schedule_entry *entry, int buffer,
 {
     const plan *plan = sides->a->plan;
     const buffer_row *row = &plan->buffers[buffer];
-    uint64_t components = (uint64_t)type_components(row->type, plan->dimension);
-    char value_a[64], value_b[64], step[48], ulp[48] = "", who[48] = "";
+    uint64_t components = (uint64_t)row->components;
+    char value_a[64], value_b[64], step[48], component[96], ulp[48] = "", who[48] = "";
     write_value(row, sides->of_a[word], value_a, sizeof value_a);
     write_value(row, sides->of_b[word], value_b, sizeof value_b);
-    if (row->type == TYPE_VECTOR || row->type == TYPE_REAL) {
+    if (is_float(row)) {
         snprintf(ulp, sizeof ulp, ", %llu ULP apart",
                  (unsigned long long)compare_ulp(sides->of_a[word], sides->of_b[word]));
     }
@@ -123,14 +127,15 @@ static void describe(both_sides *sides, const schedule_entry *entry, int buffer,
                  (unsigned long long)sides->result->particle);
     }
     snprintf(sides->result->difference, sizeof sides->result->difference,
-             "%s, stage %s%s%s, buffer %s, %s %llu%s, component %llu: %s on %s, "
+             "%s, stage %s%s%s, buffer %s, %s %llu%s, %s: %s on %s, "
              "%s on %s%s",
              simulation_name_step(sides->a, sides->a->clock, step),
              stages[entry->stage].name, entry->pass >= 0 ? " of pass " : "",
              entry->pass >= 0 ? plan->model->passes[entry->pass] : "", row->name,
              element_name(row->per), (unsigned long long)(word / components), who,
-             (unsigned long long)(word % components), value_a, sides->a->backend->name,
-             value_b, sides->b->backend->name, ulp);
+             plan_name_component(plan, buffer, (int)(word % components), component,
+                                 sizeof component),
+             value_a, sides->a->backend->name, value_b, sides->b->backend->name, ulp);
 }
 
 // For qsort.
@@ -209,7 +214,7 @@ static mote_status count_rows_after(mote_simulation *simulation,
 
 static uint64_t element_size(const plan *plan, int buffer)
 {
-    return 4 * (uint64_t)type_components(plan->buffers[buffer].type, plan->dimension);
+    return 4 * (uint64_t)plan->buffers[buffer].components;
 }
 
 // How many sprites are listed.

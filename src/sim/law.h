@@ -12,42 +12,38 @@
 
 #include "law_probe.h"
 
+// A law need not use all it is given.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 #include "exact.glsl"
 #include "random.glsl"
 #include "cell.glsl"
 #include "motion.glsl"
+#include "vector.glsl"
 
 #define PASTE_(a, b)     a##b
 #define PASTE(a, b)      PASTE_(a, b)
 #define PASTE3_(a, b, c) a##b##c
 #define PASTE3(a, b, c)  PASTE3_(a, b, c)
 
-// A VECTOR is one member or statement a dimension, a REAL is one.
-#if DIMENSION == 3
-#define EACH_VECTOR(X, name) X(name##_x, 0) X(name##_y, 1) X(name##_z, 2)
-#else
-#define EACH_VECTOR(X, name) X(name##_x, 0) X(name##_y, 1)
-#endif
-#define EACH_REAL(X, name)    X(name, 0)
-#define EACH_NATURAL(X, name) X(name, 0)
+#define MEMBER_REAL(name)   real name;
+#define MEMBER_VECTOR(name) vector name;
 
 // From self to other, in interaction radii.
 typedef struct separation {
-    real x, y;
-#if DIMENSION == 3
-    real z;
-#endif
+    vector offset;
     real squared;
 } separation;
 
-#define MEMBER(name, k) real name;
-
 typedef struct PASTE(MODEL_NAME, _particle) {
     natural id, species;
-    EACH_VECTOR(MEMBER, velocity)
+    vector velocity;
 #include "model_rows.h"
 #undef FIELD
-#define FIELD(name, shape, start, meaning) EACH_##shape(MEMBER, name)
+#define FIELD(name, shape, start, meaning) MEMBER_##shape(name)
+#undef SCRATCH
+#define SCRATCH(name, shape, meaning) MEMBER_##shape(name)
 #include MODEL_DEF
 } PASTE(MODEL_NAME, _particle);
 
@@ -61,8 +57,10 @@ typedef struct law_context {
     const float *columns[MODEL_COLUMN_MAX];
     int species_count;
     int is_uniform; // all columns but the first have one value for all pairs
-    // Of models with lists:
+    vector place;   // in an update: of the particle
+    uint clock_low, clock_high;
     const struct constants *core;
+    // Of models with lists:
     const float *items;              // the table of the lists' columns
     const plan_list *lists;          // where each stands in it
     const uint32_t *table;           // the same as words
@@ -94,6 +92,20 @@ LANES_INLINE real law_column(law_context c, int index, natural species)
     return lanes_lookup(c.columns[index], species, c.species_count);
 }
 
+#define law_clock_low(c)   ((c).clock_low)
+#define law_clock_high(c)  ((c).clock_high)
+#define core_of(c, name)   ((c).core->name)
+#define core_real(c, name) law_real((c).core->name)
+
+LANES_INLINE real law_real(uint bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return real_splat(value);
+}
+
+#include "law.glsl"
+
 #include "model_rows.h"
 #undef CONSTANT
 #define CONSTANT(name, value, meaning)                                                   \
@@ -102,6 +114,12 @@ LANES_INLINE real law_column(law_context c, int index, natural species)
         float constant;                                                                  \
         memcpy(&constant, &c.constants[constant_index_##name], sizeof constant);         \
         return real_splat(constant);                                                     \
+    }                                                                                    \
+    LANES_INLINE uint constant_##name##_whole(law_context c)                             \
+    {                                                                                    \
+        float constant;                                                                  \
+        memcpy(&constant, &c.constants[constant_index_##name], sizeof constant);         \
+        return (uint)(int)constant;                                                      \
     }
 #undef COLUMN
 #define COLUMN(name, value, meaning)                                                     \
@@ -111,9 +129,6 @@ LANES_INLINE real law_column(law_context c, int index, natural species)
     }
 #include MODEL_DEF
 
-// A law need not use all it is given.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wunused-parameter"
 #include "law_lists.h"
 #include MODEL_GLSL
 #pragma GCC diagnostic pop

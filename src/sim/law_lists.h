@@ -21,16 +21,6 @@
     ((int)offsetof(struct columns_##list, column_##name) -                               \
      (int)offsetof(struct columns_##list, none) - 1)
 
-#define core_of(c, name)   ((c).core->name)
-#define core_real(c, name) law_real((c).core->name)
-
-LANES_INLINE real law_real(uint bits)
-{
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return real_splat(value);
-}
-
 // The items of a column, side by side.
 LANES_INLINE const float *law_items(law_context c, int list, int column)
 {
@@ -83,7 +73,6 @@ LANES_INLINE real emission_drift(law_context c, uint force)
     return law_real(c.emission[force % 4u][EMISSION_DRIFT + force / 4u]);
 }
 
-#include "vector.glsl"
 #include "noise.glsl"
 
 // One of the points of an emitter (plan.h); where it has none, 0.

@@ -4,7 +4,7 @@
 
 #include "model_rows.h"
 #undef SUM
-#define SUM(pass, name, shape, bits, meaning) IN_##pass(EACH_##shape(MEMBER, name))
+#define SUM(pass, name, shape, bits, meaning) IN_##pass(MEMBER_##shape(name))
 typedef struct PASTE3(MODEL_NAME, _, PASTE(LAW_PASS, _sums)) {
 #include MODEL_DEF
 } PASTE3(MODEL_NAME, _, PASTE(LAW_PASS, _sums));

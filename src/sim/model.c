@@ -77,6 +77,13 @@ static const field_row field_rows[] = {
 #include MODEL_DEF
     {0}};
 
+static const scratch_row scratch_rows[] = {
+#include "model_rows.h"
+#undef SCRATCH
+#define SCRATCH(name, shape, meaning) {#name, SHAPE_##shape, meaning},
+#include MODEL_DEF
+    {0}};
+
 static const char *const pass_rows[] = {
 #include "model_rows.h"
 #undef PASS
@@ -393,6 +400,8 @@ const model PASTE(model_, MODEL_NAME) = {
     .column_count = ROWS(column_rows),
     .fields = field_rows,
     .field_count = ROWS(field_rows),
+    .scratches = scratch_rows,
+    .scratch_count = ROWS(scratch_rows),
     .passes = pass_rows,
     .pass_count = ROWS(pass_rows),
     .gathers = gather_rows,
@@ -436,7 +445,7 @@ _Static_assert(ROWS(list_rows) <= MODEL_LIST_MAX, "raise MODEL_LIST_MAX");
     _Static_assert(INDEX_COUNT(struct columns_##list) <= LIST_COLUMN_MAX,                \
                    "LIST(" #list "): raise LIST_COLUMN_MAX");
 #include MODEL_DEF
-_Static_assert(BUFFER_CORE_COUNT + ROWS(field_rows) + ROWS(sum_rows) <= BUFFER_MAX,
+_Static_assert(BUFFER_CORE_COUNT + ROWS(field_rows) + ROWS(pass_rows) + 1 <= BUFFER_MAX,
                "raise BUFFER_MAX");
 
 // More bits than 20 would not round (exact_round), nor let a work group's tile of terms

@@ -27,8 +27,12 @@
 //   CONSTANT(name, value, meaning)        computed once, on the CPU: float
 //   COLUMN(name, value, meaning)          computed once for each pair: float
 //   FIELD(name, shape, start, meaning)    one more value per particle: travels with it
+//   SCRATCH(name, shape, meaning)         a value that one pass finds of a particle and a
+//                                         later one reads, forgotten after the step
 //   PASS(name)                            a sum over neighbours; passes run in order
-//   GATHER(pass, field, shape)            what the law reads of self and other
+//   GATHER(pass, field, shape)            what the law reads of self and other: of
+//   velocity,
+//                                         species, id, FIELDs and SCRATCHes
 //   SUM(pass, name, shape, bits, meaning) what it adds up: |term| <= 1, times 2^bits, 8
 //                                         to 20 (the fewer, the longer it fits an int)
 //   UPDATE(pass, field, shape)            what the pass changes of a particle at its end
@@ -153,6 +157,14 @@ typedef struct sum_row {
     const char *meaning;
 } sum_row;
 
+// A value of a particle that lives within a step; component `first` of the buffer
+// scratch.
+typedef struct scratch_row {
+    const char *name;
+    field_shape shape;
+    const char *meaning;
+} scratch_row;
+
 typedef struct named_row {
     const char *name, *meaning;
 } named_row;
@@ -242,6 +254,8 @@ typedef struct model_numbers {
 #define MODEL_PAIR_MAX      8
 #define MODEL_COLUMN_MAX    8
 #define MODEL_PASS_MAX      4
+#define MODEL_SCRATCH_MAX   4  // components: what stands in one vector of GLSL
+#define MODEL_SUM_MAX       16 // components of a pass's sums
 #define MODEL_LIST_MAX      4
 #define MODEL_ITEM_KEY_MAX  64  // of one list
 #define LIST_COLUMN_MAX     256 // of one list
@@ -267,6 +281,8 @@ typedef struct model {
     int column_count;
     const field_row *fields;
     int field_count;
+    const scratch_row *scratches;
+    int scratch_count;
     const char *const *passes;
     int pass_count;
     const pass_field_row *gathers;

@@ -22,6 +22,8 @@
 #define COLUMN(...)
 #undef FIELD
 #define FIELD(...)
+#undef SCRATCH
+#define SCRATCH(...)
 #undef PASS
 #define PASS(...)
 #undef GATHER

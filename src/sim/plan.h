@@ -54,9 +54,11 @@ typedef struct plan {
     bool is_uniform;  // all columns but the first have one value for all pairs
     constants constants;
 
-    buffer_row buffers[BUFFER_MAX]; // core, then FIELDs, then SUMs
-    uint64_t lengths[BUFFER_MAX];   // elements
-    uint64_t twins;                 // bits of the buffers that have a sorted twin
+    // The core's, then FIELDs, then the sums of each pass, then scratch, if there is any.
+    buffer_row buffers[BUFFER_MAX];
+    char sum_names[MODEL_PASS_MAX][32]; // of these buffers: "attraction_sums"
+    uint64_t lengths[BUFFER_MAX];       // elements
+    uint64_t twins;                     // bits of the buffers that have a sorted twin
     int buffer_count;
 
     schedule_entry step[SCHEDULE_MAX]; // one step
@@ -102,6 +104,16 @@ void plan_destroy(plan *plan);
 
 // Index of a buffer by name, or -1.
 int plan_find_buffer(const plan *plan, const char *name);
+// The buffers of a pass's sums and of what a step finds of particles.
+int plan_sum_buffer(const plan *plan, int pass);
+int plan_scratch_buffer(const plan *plan);
+// Where among its components a SCRATCH or a SUM of its pass begins; a VECTOR has one for
+// each dimension.
+int plan_scratch_component(const plan *plan, const scratch_row *row);
+int plan_sum_component(const plan *plan, const sum_row *row);
+// What a component of a buffer is called: "component 2", "pull_y, low word".
+const char *plan_name_component(const plan *plan, int buffer, int component, char *text,
+                                size_t size);
 // Rows of a domain; of particles, as many as at the start.
 uint64_t plan_row_count(const plan *plan, domain per);
 // Bytes of a buffer as mote_simulation_read gives it: components interleaved, unpadded.

@@ -8,22 +8,32 @@
 #include "statistics_words.glsl"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
-static void add_buffer(plan *p, const char *name, element_type type, bool moves,
-                       const char *meaning)
+static int component_count(const plan *p, field_shape shape)
 {
-    assert(p->buffer_count < BUFFER_MAX);
-    p->buffers[p->buffer_count++] = (buffer_row){
-        name, type, PER_PARTICLE, ORDER_CANONICAL, moves ? MOVES : STAYS, moves, meaning};
+    return shape == SHAPE_VECTOR ? p->dimension : 1;
 }
 
-void plan_list_buffers(plan *p)
+static buffer_row *add_buffer(plan *p, const char *name, element_type type,
+                              const char *meaning)
+{
+    assert(p->buffer_count < BUFFER_MAX);
+    buffer_row *row = &p->buffers[p->buffer_count++];
+    *row = (buffer_row){name,  type,  PER_PARTICLE, ORDER_CANONICAL,
+                        STAYS, false, meaning,      type_components(type, p->dimension)};
+    return row;
+}
+
+static void add_core(plan *p)
 {
     memcpy(p->buffers, core_buffers, sizeof core_buffers);
     p->buffer_count = BUFFER_CORE_COUNT;
     for (int b = 0; b < BUFFER_CORE_COUNT; b++) {
-        p->buffers[b].moves = p->buffers[b].life == (p->emits ? FLIES : MOVES);
+        buffer_row *row = &p->buffers[b];
+        row->moves = row->life == (p->emits ? FLIES : MOVES);
+        row->components = type_components(row->type, p->dimension);
     }
     if (p->state_size != 40) {
         p->buffers[BUFFER_ballast].moves = false;
@@ -33,16 +43,107 @@ void plan_list_buffers(plan *p)
         p->buffers[BUFFER_body].order = ORDER_FREE;
         p->buffers[BUFFER_flight].order = ORDER_FREE;
     }
-    for (int i = 0; i < p->model->field_count; i++) {
-        const field_row *field = &p->model->fields[i];
-        element_type type = field->shape == SHAPE_VECTOR ? TYPE_VECTOR : TYPE_REAL;
-        add_buffer(p, field->name, type, true, field->meaning);
-    }
+}
+
+static void add_sums(plan *p, int pass)
+{
+    char *name = p->sum_names[pass];
+    snprintf(name, sizeof p->sum_names[pass], "%s_sums", p->model->passes[pass]);
+    buffer_row *row = add_buffer(p, name, TYPE_SUMS, "sums of the pass over neighbours");
     for (int i = 0; i < p->model->sum_count; i++) {
         const sum_row *sum = &p->model->sums[i];
-        element_type type = sum->shape == SHAPE_VECTOR ? TYPE_LIMBS_VECTOR : TYPE_LIMBS;
-        add_buffer(p, sum->name, type, false, sum->meaning);
+        if (strcmp(sum->pass, p->model->passes[pass]) == 0) {
+            row->components += 2 * component_count(p, sum->shape);
+        }
     }
+    assert(row->components <= 2 * MODEL_SUM_MAX);
+}
+
+void plan_list_buffers(plan *p)
+{
+    const model *m = p->model;
+    add_core(p);
+    for (int i = 0; i < m->field_count; i++) {
+        element_type type = m->fields[i].shape == SHAPE_VECTOR ? TYPE_VECTOR : TYPE_REAL;
+        buffer_row *row = add_buffer(p, m->fields[i].name, type, m->fields[i].meaning);
+        row->moves = true;
+        row->life = MOVES;
+    }
+    for (int pass = 0; pass < m->pass_count; pass++) {
+        add_sums(p, pass);
+    }
+    if (m->scratch_count > 0) {
+        buffer_row *row =
+            add_buffer(p, "scratch", TYPE_REALS, "what the passes of a step find");
+        for (int i = 0; i < m->scratch_count; i++) {
+            row->components += component_count(p, m->scratches[i].shape);
+        }
+        assert(row->components <= MODEL_SCRATCH_MAX);
+    }
+}
+
+int plan_sum_buffer(const plan *p, int pass)
+{
+    return BUFFER_CORE_COUNT + p->model->field_count + pass;
+}
+
+int plan_scratch_buffer(const plan *p)
+{
+    return plan_sum_buffer(p, p->model->pass_count);
+}
+
+int plan_scratch_component(const plan *p, const scratch_row *row)
+{
+    int component = 0;
+    for (const scratch_row *before = p->model->scratches; before < row; before++) {
+        component += component_count(p, before->shape);
+    }
+    return component;
+}
+
+int plan_sum_component(const plan *p, const sum_row *row)
+{
+    int component = 0;
+    for (const sum_row *before = p->model->sums; before < row; before++) {
+        if (strcmp(before->pass, row->pass) == 0) {
+            component += component_count(p, before->shape);
+        }
+    }
+    return component;
+}
+
+// "pull_y", or the name itself where there is one component.
+static void name_axis(const char *name, field_shape shape, int axis, char *text,
+                      size_t size)
+{
+    static const char *const axes[] = {"_x", "_y", "_z"};
+    snprintf(text, size, "%s%s", name, shape == SHAPE_VECTOR ? axes[axis] : "");
+}
+
+const char *plan_name_component(const plan *p, int buffer, int component, char *text,
+                                size_t size)
+{
+    const model *m = p->model;
+    snprintf(text, size, "component %d", component);
+    for (int i = 0; i < m->scratch_count && buffer == plan_scratch_buffer(p); i++) {
+        int axis = component - plan_scratch_component(p, &m->scratches[i]);
+        if (axis >= 0 && axis < component_count(p, m->scratches[i].shape)) {
+            name_axis(m->scratches[i].name, m->scratches[i].shape, axis, text, size);
+        }
+    }
+    for (int i = 0; i < m->sum_count; i++) {
+        const sum_row *sum = &m->sums[i];
+        int pass = buffer - plan_sum_buffer(p, 0);
+        bool is_of =
+            pass >= 0 && pass < m->pass_count && strcmp(m->passes[pass], sum->pass) == 0;
+        int axis = component / 2 - plan_sum_component(p, sum);
+        if (is_of && axis >= 0 && axis < component_count(p, sum->shape)) {
+            char name[64];
+            name_axis(sum->name, sum->shape, axis, name, sizeof name);
+            snprintf(text, size, "%s, %s word", name, component % 2 ? "high" : "low");
+        }
+    }
+    return text;
 }
 
 // A bitonic sort compares as if the number of keys were a power of two.
@@ -127,8 +228,7 @@ int plan_find_buffer(const plan *p, const char *name)
 
 uint64_t plan_buffer_size(const plan *p, int buffer)
 {
-    int components = type_components(p->buffers[buffer].type, p->dimension);
-    return p->lengths[buffer] * 4 * (uint64_t)components;
+    return p->lengths[buffer] * 4 * (uint64_t)p->buffers[buffer].components;
 }
 
 bool plan_has_twin(const plan *p, int buffer)

@@ -20,11 +20,17 @@ static void add_access(schedule_entry *entry, access_kind kind, int buffer, bool
     entry->access[entry->access_count++] = (struct entry_access){kind, buffer, twin};
 }
 
-// The buffer that holds a field a pass names: `species` and `id` are parts of `identity`.
+// The buffer that holds a field a pass names: `species` and `id` are parts of `identity`,
+// and each SCRATCH is one of `scratch`.
 static int field_buffer(const plan *p, const char *name)
 {
     if (strcmp(name, "species") == 0 || strcmp(name, "id") == 0) {
         return BUFFER_identity;
+    }
+    for (int i = 0; i < p->model->scratch_count; i++) {
+        if (strcmp(p->model->scratches[i].name, name) == 0) {
+            return plan_scratch_buffer(p);
+        }
     }
     int buffer = plan_find_buffer(p, name);
     assert(buffer >= 0 && "GATHER, UPDATE or MORTAL names an unknown field");
@@ -43,12 +49,7 @@ static void add_fields(const plan *p, schedule_entry *entry, access_kind kind,
 
 static void add_sums(const plan *p, schedule_entry *entry, access_kind kind)
 {
-    for (int i = 0; i < p->model->sum_count; i++) {
-        if (strcmp(p->model->sums[i].pass, p->model->passes[entry->pass]) == 0) {
-            int buffer = BUFFER_CORE_COUNT + p->model->field_count + i;
-            add_access(entry, kind, buffer, false);
-        }
-    }
+    add_access(entry, kind, plan_sum_buffer(p, entry->pass), false);
 }
 
 static void add_sorted(schedule_entry *entry, int buffer)
@@ -71,6 +72,13 @@ static void add_updated(const plan *p, schedule_entry *entry)
     for (int i = 0; i < p->model->field_count; i++) {
         add_access(entry, ACCESS_READ, BUFFER_CORE_COUNT + i, false);
     }
+    if (p->model->scratch_count > 0 && entry->pass > 0) {
+        add_access(entry, ACCESS_READ, plan_scratch_buffer(p), false);
+    }
+    if (p->model->list_count > 0) {
+        add_access(entry, ACCESS_READ, BUFFER_item_table, false);
+    }
+    add_access(entry, ACCESS_READ, BUFFER_position, false);
     add_fields(p, entry, ACCESS_ATOMIC, p->model->updates, p->model->update_count);
     if (is_last_pass(p, entry->pass)) {
         add_access(entry, ACCESS_ATOMIC, BUFFER_velocity, false);
@@ -131,6 +139,11 @@ static void resolve(const plan *p, schedule_entry *entry)
             if (p->mortal) {
                 int buffer = field_buffer(p, p->model->mortal);
                 add_access(entry, ACCESS_READ, buffer, false);
+            }
+            break;
+        case ACCESS_COLUMNS:
+            if (p->model->column_count > 0) {
+                add_access(entry, ACCESS_READ, BUFFER_pair_table, false);
             }
             break;
         default:

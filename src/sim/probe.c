@@ -61,8 +61,7 @@ static mote_status read_rows(mote_simulation *self, int buffer, uint64_t rows,
                              uint32_t **words)
 {
     const plan *plan = self->plan;
-    uint64_t size =
-        rows * 4 * (uint64_t)type_components(plan->buffers[buffer].type, plan->dimension);
+    uint64_t size = rows * 4 * (uint64_t)plan->buffers[buffer].components;
     *words = malloc(size + 4);
     if (!*words) {
         return fail_memory((size_t)size, plan->buffers[buffer].name);

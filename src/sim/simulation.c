@@ -34,8 +34,7 @@ static mote_status first_written(mote_simulation *self, const schedule_entry *en
     if (entry->stage == STAGE_spawn_children) {
         row += population[POPULATION_SCHEDULED];
     }
-    element_type type = self->plan->buffers[access->buffer].type;
-    *word = (uint64_t)row * (uint64_t)type_components(type, self->plan->dimension);
+    *word = (uint64_t)row * (uint64_t)self->plan->buffers[access->buffer].components;
     return MOTE_OK;
 }
 
@@ -101,6 +100,7 @@ mote_status simulation_run_probed(mote_simulation *self, const schedule_entry *e
                                   probe_records *records)
 {
     TRY(check_loss(self, entry));
+    self->backend->clock = self->clock;
     if (entry == self->plan->step && self->plan->emits) {
         TRY(write_emission(self));
     }
@@ -274,8 +274,7 @@ mote_status mote_simulation_population(mote_simulation *self, mote_population *p
 static mote_status read_living(mote_simulation *self, int buffer, uint64_t living,
                                uint32_t **values)
 {
-    int components =
-        type_components(self->plan->buffers[buffer].type, self->plan->dimension);
+    int components = self->plan->buffers[buffer].components;
     uint64_t size = living * 4 * (uint64_t)components;
     *values = malloc(size + 4);
     if (!*values) {
@@ -311,8 +310,7 @@ static uint64_t hash_rows(const plan *plan, const hashed_buffers *hashed,
         uint32_t words[12];
         int count = 0;
         for (int b = 0; b < hashed->count; b++) {
-            int components =
-                type_components(plan->buffers[hashed->buffers[b]].type, plan->dimension);
+            int components = plan->buffers[hashed->buffers[b]].components;
             memcpy(words + count, values[b] + i * (uint64_t)components,
                    (size_t)components * sizeof *words);
             count += components;

@@ -7,7 +7,7 @@
 
 const buffer_row core_buffers[BUFFER_CORE_COUNT] = {
 #define BUFFER(name, type, per, order, life, meaning)                                    \
-    {#name, TYPE_##type, PER_##per, ORDER_##order, life, life == MOVES, meaning},
+    {#name, TYPE_##type, PER_##per, ORDER_##order, life, life == MOVES, meaning, 0},
 #include "buffers.def"
 #undef BUFFER
 };
@@ -19,6 +19,7 @@ const buffer_row core_buffers[BUFFER_CORE_COUNT] = {
 #define T(buffer) {ACCESS_TWIN, BUFFER_##buffer},
 #define S(buffer) {ACCESS_SORTED, BUFFER_##buffer},
 #define MOVED     {ACCESS_MOVED, 0},
+#define COLUMNS   {ACCESS_COLUMNS, 0},
 #define GATHERED  {ACCESS_GATHERED, 0},
 #define SUMS      {ACCESS_SUMS, 0},
 #define SUMMED    {ACCESS_SUMMED, 0},
@@ -99,12 +100,12 @@ int type_components(element_type type, int dimension)
     case TYPE_VECTOR:
         return dimension;
     case TYPE_UINT2:
-    case TYPE_LIMBS:
         return 2;
     case TYPE_UINT4:
         return 4;
-    case TYPE_LIMBS_VECTOR:
-        return 2 * dimension;
+    case TYPE_REALS:
+    case TYPE_SUMS:
+        return 0;
     case TYPE_REAL:
     case TYPE_UINT:
         break;
@@ -112,9 +113,8 @@ int type_components(element_type type, int dimension)
     return 1;
 }
 
-int type_stride(element_type type, int dimension)
+int buffer_stride(const buffer_row *row)
 {
-    int components = type_components(type, dimension);
-    bool is_vec3 = components == 3 && type != TYPE_LIMBS_VECTOR;
-    return 4 * (is_vec3 ? 4 : components);
+    bool is_vec3 = row->components == 3 && row->type != TYPE_SUMS;
+    return 4 * (is_vec3 ? 4 : row->components);
 }

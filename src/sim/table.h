@@ -44,8 +44,8 @@ typedef enum element_type {
     TYPE_UINT,
     TYPE_UINT2,
     TYPE_UINT4,
-    TYPE_LIMBS,        // SUM of shape REAL: low, high
-    TYPE_LIMBS_VECTOR, // SUM of shape VECTOR: x low, x high, y low, y high, ...
+    TYPE_REALS, // float bits of a model's SCRATCH, as many as they are
+    TYPE_SUMS,  // the sums of a pass: of each component the low and the high word
 } element_type;
 
 typedef enum buffer_life { STAYS, MOVES, FLIES, KEPT } buffer_life;
@@ -59,6 +59,7 @@ typedef struct buffer_row {
     buffer_life life;
     bool moves; // in this plan; see buffers.def
     const char *meaning;
+    int components; // words of an element, in this plan
 } buffer_row;
 
 enum core_buffer {
@@ -156,6 +157,7 @@ typedef enum access_kind {
     ACCESS_TWIN,      // writes the twin of a buffer that moves
     ACCESS_SORTED,    // reads a buffer, writes its twin; their names then swap
     ACCESS_MOVED,     // likewise for all buffers of the entry's `moved`
+    ACCESS_COLUMNS,   // reads the pair_table of a model that has COLUMNs
     ACCESS_GATHERED,  // reads what the pass gathers
     ACCESS_SUMS,      // writes the sums of the pass
     ACCESS_SUMMED,    // reads the sums of the pass
@@ -201,10 +203,11 @@ int stage_find(const char *name);
 // Whether a stage's row has an access of this kind.
 bool stage_does(int stage, access_kind kind);
 
-// Values of an element: COORDINATES has `dimension`, UINT2 has 2 ...
+// Words of an element: COORDINATES has `dimension`, UINT2 has 2 ... Of REALS and SUMS the
+// model says how many.
 int type_components(element_type type, int dimension);
 // Bytes between elements in a GL buffer (std430: three components take the room of four).
-int type_stride(element_type type, int dimension);
+int buffer_stride(const buffer_row *row);
 
 // The uniform block. Model constants follow the core's.
 enum core_constant {

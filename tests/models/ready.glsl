@@ -37,23 +37,10 @@ pure ready_pushing_sums ready_pushing(law_context c, ready_particle self,
     real share = exact_reciprocal(exact_max(product, real_splat(1.0f)));
     real weight = near * share;
     real along = weight * exact_reciprocal_root(s.squared);
-    real minus = -along;
-    real thrust_x = minus * s.x;
-    real thrust_y = minus * s.y;
+    real away = -along;
     ready_pushing_sums sum;
-    sum.thrust_x = thrust_x;
-    sum.thrust_y = thrust_y;
-#if DIMENSION == 3
-    real thrust_z = minus * s.z;
-    sum.thrust_z = thrust_z;
-#endif
+    sum.thrust = vector_scaled(s.offset, away);
     return sum;
-}
-
-pure real_value ready_accelerate(law_context c, real velocity, real thrust)
-{
-    real next = velocity + thrust * constant_kick(c);
-    return next;
 }
 
 pure ready_particle ready_pushing_update(law_context c, ready_particle self,
@@ -63,13 +50,7 @@ pure ready_particle ready_pushing_update(law_context c, ready_particle self,
     real spent = self.density * constant_loss(c);
     real energy = self.energy - spent;
     next.energy = energy;
-    next.drift_x = self.velocity_x;
-    next.drift_y = self.velocity_y;
-    next.velocity_x = ready_accelerate(c, self.velocity_x, sum.thrust_x);
-    next.velocity_y = ready_accelerate(c, self.velocity_y, sum.thrust_y);
-#if DIMENSION == 3
-    next.drift_z = self.velocity_z;
-    next.velocity_z = ready_accelerate(c, self.velocity_z, sum.thrust_z);
-#endif
+    next.drift = self.velocity;
+    next.velocity = vector_add_scaled(self.velocity, sum.thrust, constant_kick(c));
     return next;
 }
