@@ -70,6 +70,18 @@ static const wrong_scene wrong_scenes[] = {
      "s.json:1: start.center[1]: expected a number from 0 to 1, found 2"},
     {"{\"dimension\": 3, \"start\": {\"center\": 1}}",
      "s.json:1: start.center: expected an array of 3 numbers, found 1"},
+    {"{\"start\": {\"size\": [0, 1]}}",
+     "s.json:1: start.size[0]: expected a number from 1e-06 to 1, found 0"},
+    {"{\"world\": {\"edges\": \"bounce\"}, \"start\": {\n\"size\": [1, 0.4],\n"
+     "\"center\": [0.1, 0.1]}}",
+     "s.json:2: start.size[1]: the box of the start reaches from -0.1 to 0.3 of "
+     "world.height: only where edges wrap may it stick out of the world; try a smaller "
+     "box, start.center[1] from 0.2 to 0.8, or world.edges \"wrap\""},
+    {"{\"world\": {\"edges\": \"open\"}, \"start\": {\"pattern\": \"grid\",\n"
+     "\"size\": [0.25, 0.5], \"center\": [0.9, 0.5]}}",
+     "s.json:2: start.size[0]: the box of the start reaches from 0.775 to 1.025 of "
+     "world.width: only where edges wrap may it stick out of the world; try a smaller "
+     "box, start.center[0] from 0.125 to 0.875, or world.edges \"wrap\""},
     {"{\"view\": {\"background\": \"red\"}}",
      "s.json:1: view.background: expected a colour \"#rrggbb\", found \"red\""},
     {"{\"view\": {\"background\": \"#12345g\"}}",

@@ -195,6 +195,164 @@ static void walls_keep_every_pattern_inside(void **state)
     }
 }
 
+// ---- The box
+// ----------------------------------------------------------------------------------
+
+static const char *const box_patterns[] = {"uniform", "grid"};
+
+static void a_box_holds_all_and_is_evenly_filled(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < COUNT_OF(box_patterns); k++) {
+        mote_scene *scene = scene_of(
+            "{'particles': 8000, 'dimension': 3, 'world': {'width': 2, 'edges': 'bounce'}, "
+            "'start': {'pattern': '%s', 'center': [0.9, 0.5, 0.25], "
+            "'size': [0.2, 0.5, 0.5]}}",
+            box_patterns[k]);
+        start_state start = start_of(scene);
+        int counts[8] = {0};
+        for (uint64_t i = 0; i < 8000; i++) {
+            int part = 0;
+            for (int axis = 0; axis < 3; axis++) {
+                double half = scene->start.size[axis] * scene->size[axis] / 2.0;
+                double offset = offset_of(scene, &start, i, axis);
+                assert_true(fabs(offset) <= half + 1e-9);
+                part = part * 2 + (offset < 0.0);
+            }
+            counts[part]++;
+        }
+        for (int part = 0; part < 8; part++) {
+            assert_in_range(counts[part], 850, 1150); // 1000, five standard deviations
+        }
+        start_free(&start);
+        mote_scene_destroy(scene);
+    }
+}
+
+static void a_box_wraps_where_the_edges_do(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < COUNT_OF(box_patterns); k++) {
+        mote_scene *scene =
+            scene_of("{'particles': 4000, 'start': {'pattern': '%s', 'center': [0, 0.5], "
+                     "'size': [0.5, 1]}}",
+                     box_patterns[k]);
+        start_state start = start_of(scene);
+        int right_count = 0;
+        for (uint64_t i = 0; i < 4000; i++) {
+            uint32_t x = start.place[2 * i];
+            assert_true(x < 0x40000001u || x >= 0xc0000000u);
+            right_count += x < 0x80000000u;
+        }
+        assert_in_range(right_count, 1840, 2160);
+        start_free(&start);
+        mote_scene_destroy(scene);
+    }
+}
+
+static void a_side_that_is_the_worlds_stays_where_the_world_is(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < COUNT_OF(box_patterns); k++) {
+        const char *form = "{'world': {'edges': '%s'}, 'start': {'pattern': '%s'%s}}";
+        mote_scene *usual = scene_of(form, "bounce", box_patterns[k], "");
+        mote_scene *moved =
+            scene_of(form, "bounce", box_patterns[k], ", 'center': [0.1, 0.8]");
+        start_state a = start_of(usual), b = start_of(moved);
+        assert_memory_equal(a.place, b.place, 2 * 12000 * sizeof *a.place);
+        start_free(&a);
+        start_free(&b);
+        mote_scene_destroy(usual);
+        mote_scene_destroy(moved);
+    }
+}
+
+// Distinct coordinates along an axis, which in a grid are few.
+static int rows_of(const start_state *start, int count, int dimension, int axis)
+{
+    int rows = 0;
+    for (int i = 0; i < count; i++) {
+        int j = 0;
+        while (j < i &&
+               start->place[j * dimension + axis] != start->place[i * dimension + axis]) {
+            j++;
+        }
+        rows += j == i;
+    }
+    return rows;
+}
+
+static void a_grid_is_as_dense_along_all_axes_of_its_box(void **state)
+{
+    (void)state;
+    for (int dimension = 2; dimension <= 3; dimension++) {
+        int count = dimension == 3 ? 2000 : 800;
+        mote_scene *scene = scene_of(
+            "{'particles': %d, 'dimension': %d, 'world': {'width': 4, 'height': 1, 'depth': "
+            "2}, 'start': {'pattern': 'grid', 'size': [%s]}}",
+            count, dimension, dimension == 3 ? "0.25, 0.5, 0.25" : "0.125, 1");
+        start_state start = start_of(scene);
+        double cell = pow(scene_start_volume(scene) / count, 1.0 / dimension);
+        for (int axis = 0; axis < dimension; axis++) {
+            double extent = scene->size[axis] * scene->start.size[axis];
+            double spacing = extent / rows_of(&start, count, dimension, axis);
+            assert_true(fabs(spacing / cell - 1.0) < 0.07);
+        }
+        start_free(&start);
+        mote_scene_destroy(scene);
+    }
+}
+
+// ---- The volume
+// -------------------------------------------------------------------------------
+
+#define PI 3.14159265358979323846
+
+typedef struct start_volume {
+    const char *start;
+    double volume[2]; // in 2-D and 3-D, of a world of 3 x 2 x 2
+} start_volume;
+
+static const start_volume start_volumes[] = {
+    {"", {6.0, 12.0}},
+    {"'pattern': 'disc', 'radius': 0.25", {PI * 0.25, PI / 6.0}},
+    {"'pattern': 'disc', 'radius': 9", {6.0, 12.0}},
+    {"'pattern': 'ring', 'radius': 0.25, 'width': 0.1",
+     {PI * (0.36 - 0.16), PI * 4.0 / 3.0 * (0.216 - 0.064)}},
+    {"'pattern': 'ring', 'radius': 0.1, 'width': 0.4", {PI * 0.36, PI * 0.288}},
+    {"'pattern': 'line', 'radius': 0.25, 'width': 0.1", {0.2, 0.04}},
+    {"'pattern': 'line', 'width': 0", {0.0, 0.0}},
+    // no turns: a capsule
+    {"'pattern': 'spiral', 'radius': 0.25, 'width': 0.1, 'turns': 0",
+     {0.1 + PI * 0.01, PI * 0.01 * 0.5 + PI * 0.004 / 3.0}},
+    // Archimedes: the length is (a sqrt(1 + a^2) + asinh(a)) radius / 2a, a = 2 pi turns
+    {"'pattern': 'spiral', 'radius': 0.25, 'width': 0.02, 'turns': -2",
+     {0.04 * 3.2156984 + PI * 0.0004, PI * 0.0004 * 3.2156984 + PI * 3.2e-5 / 3.0}},
+    // turns that overlap: the disc
+    {"'pattern': 'spiral', 'radius': 0.2, 'width': 0.1, 'turns': 900",
+     {PI * 0.25, PI * 0.125 * 4.0 / 3.0}},
+};
+
+static void the_start_fills_the_volume_of_its_shape(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < COUNT_OF(start_volumes); k++) {
+        for (int dimension = 2; dimension <= 3; dimension++) {
+            mote_scene *scene =
+                scene_of("{'dimension': %d, 'world': {'width': 3, 'height': 2, 'depth': "
+                         "2}, 'start': {%s}}",
+                         dimension, start_volumes[k].start);
+            double expected = start_volumes[k].volume[dimension - 2];
+            assert_true(fabs(scene_start_volume(scene) - expected) < 1e-6);
+            mote_scene_destroy(scene);
+        }
+    }
+    mote_scene *scene = scene_of("{'world': {'width': 3}, 'start': {'size': [0.5, 0.25], "
+                                 "'pattern': 'grid', 'center': [0.1, 0.1]}}");
+    assert_true(fabs(scene_start_volume(scene) - 0.375) < 1e-12);
+    mote_scene_destroy(scene);
+}
+
 // ---- Species and velocities
 // --------------------------------------------------------------
 
@@ -352,6 +510,11 @@ int main(void)
         cmocka_unit_test(a_line_is_as_long_and_wide_as_said),
         cmocka_unit_test(a_grid_gives_each_particle_a_place_of_its_own),
         cmocka_unit_test(walls_keep_every_pattern_inside),
+        cmocka_unit_test(a_box_holds_all_and_is_evenly_filled),
+        cmocka_unit_test(a_box_wraps_where_the_edges_do),
+        cmocka_unit_test(a_side_that_is_the_worlds_stays_where_the_world_is),
+        cmocka_unit_test(a_grid_is_as_dense_along_all_axes_of_its_box),
+        cmocka_unit_test(the_start_fills_the_volume_of_its_shape),
         cmocka_unit_test(species_have_exact_counts_and_are_mixed),
         cmocka_unit_test(shares_add_up_and_are_nearest),
         cmocka_unit_test(a_start_speed_is_the_speed_of_all_in_all_directions),

@@ -7,6 +7,7 @@
 #include "core/file.h"
 #include "sim/scene.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -71,6 +72,7 @@ static void a_table_without_species_shares_them_by_weight(void **state)
     mote_scene *scene;
     assert_ok(load("x,y\n1,1\n1,2\n1,3\n1,0.5\n", "", &scene));
     assert_int_equal(scene->species[0].count, 2);
+    assert_true(fabs(scene_start_volume(scene) - 8.0) < 1e-12); // the world's
     start_state start;
     assert_ok(start_fill(scene, &start));
     assert_int_equal(

@@ -57,6 +57,7 @@ typedef struct scene_species {
 typedef struct scene_start {
     start_pattern pattern;
     double center[3]; // fraction of the world
+    double size[3];   // of the box of uniform and grid: fraction of the world
     double radius;    // of disc, ring, spiral, half a line: fraction of the shorter side
     double width;     // of ring, line and spiral arms: fraction of the shorter side
     double turns;     // of the spiral
@@ -163,6 +164,11 @@ typedef struct start_state {
     uint32_t *velocity; // N x dimension: float bits, world units/s; flushed
     uint32_t *species;  // N
 } start_state;
+
+// The area, in 3-D the volume, that the start pattern fills, square or cubic world units:
+// that of its shape, but no more than the world's, which is also a CSV's. What walls cut
+// off a shape is not taken off. 0 for a shape without extent: a line of width 0.
+double scene_start_volume(const mote_scene *scene);
 
 // Pure function of scene and seed, the same bits on every machine. A CSV is read again.
 mote_status start_fill(const mote_scene *scene, start_state *state);

@@ -44,6 +44,8 @@ void scene_free_lists(mote_scene *scene);
 // Checks what emitters say row by row, and what they ask for together;
 // scene_emission.c.
 mote_status scene_check_emission(const scene_reader *reader);
+// Refuses a start that leaves the world; scene_start.c.
+mote_status scene_check_start(const scene_reader *reader);
 // `species` as a number or an array; scene_species.c.
 mote_status scene_read_species(const scene_reader *reader, const json_t *value);
 // Reads the picture of view.sprite; refuses a camera that looks nowhere; scene_view.c.

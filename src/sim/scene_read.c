@@ -361,6 +361,7 @@ mote_status scene_read(const scene_reader *reader)
             TRY(read_key(reader, i));
         }
     }
+    TRY(scene_check_start(reader));
     TRY(read_parameters(reader));
     TRY(scene_read_pairs(reader));
     TRY(scene_check_pairs(reader));

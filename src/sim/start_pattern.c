@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The start patterns. To add one: add it to start_pattern in scene.h, its OPTION row in
-// scene_keys.def, and its function to the table at the end of this file.
+// scene_keys.def, its function to the table at the end of this file, and what it fills to
+// that of scene_start.c.
 
 #include "start.h"
 #include "start_place.h"
@@ -144,15 +145,27 @@ static void place_about_center(const pattern *p, pattern_offset *offset_of, uint
     }
 }
 
-// ---- Patterns that fill the world ---------------------------------------------------
+// ---- Patterns that fill a box -------------------------------------------------------
+
+// From a place in the box to one in the world. Along an axis on which the box is all of
+// the world, they are the same.
+static uint32_t place_in_box(const mote_scene *scene, int axis, uint32_t place)
+{
+    double size = scene->start.size[axis];
+    if (size >= 1.0) {
+        return place;
+    }
+    double fraction = scene->start.center[axis] - size / 2.0 + size * unit(place);
+    return start_place(fraction, scene->edges == EDGES_WRAP);
+}
 
 static void place_uniform(const pattern *p, uint32_t id, uint32_t *place)
 {
     philox_words words = start_random_words(p->random, id, 0, 0, RANDOM_PLACE);
-    place[0] = words.a;
-    place[1] = words.b;
+    place[0] = place_in_box(p->scene, 0, words.a);
+    place[1] = place_in_box(p->scene, 1, words.b);
     if (p->scene->dimension == 3) {
-        place[2] = words.c;
+        place[2] = place_in_box(p->scene, 2, words.c);
     }
 }
 
@@ -166,7 +179,8 @@ static void place_grid(const pattern *p, uint32_t id, uint32_t *place)
     for (int axis = 0; axis < p->scene->dimension; axis++) {
         uint64_t along = rest % p->grid[axis];
         rest /= p->grid[axis];
-        place[axis] = (uint32_t)(((2 * along + 1) << 31) / p->grid[axis]);
+        uint32_t middle = (uint32_t)(((2 * along + 1) << 31) / p->grid[axis]);
+        place[axis] = place_in_box(p->scene, axis, middle);
     }
 }
 
@@ -174,12 +188,16 @@ static void place_grid(const pattern *p, uint32_t id, uint32_t *place)
 static void find_grid(pattern *p)
 {
     const mote_scene *scene = p->scene;
+    double size[3]; // of the box
+    for (int axis = 0; axis < 3; axis++) {
+        size[axis] = scene->size[axis] * scene->start.size[axis];
+    }
     uint64_t left = scene->particle_count;
     p->grid[0] = p->grid[1] = p->grid[2] = 1;
     if (scene->dimension == 3) {
-        double flat = scene->size[0] * scene->size[1];
+        double flat = size[0] * size[1];
         uint64_t layers = 1; // layers^3 * width * height / depth^2 >= count
-        double depth = scene->size[2];
+        double depth = size[2];
         while ((double)layers * (double)layers * (double)layers * flat / (depth * depth) <
                    (double)left &&
                layers < left) {
@@ -188,7 +206,7 @@ static void find_grid(pattern *p)
         p->grid[2] = layers;
         left = (left + layers - 1) / layers;
     }
-    double columns = sqrt((double)left * scene->size[0] / scene->size[1]);
+    double columns = sqrt((double)left * size[0] / size[1]);
     columns = columns < (double)left ? columns : (double)left;
     p->grid[0] = columns > 1.0 ? (uint64_t)ceil(columns) : 1;
     p->grid[1] = (left + p->grid[0] - 1) / p->grid[0];
