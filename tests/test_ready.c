@@ -217,6 +217,21 @@ static void a_field_of_vectors_travels_with_its_particle(void **state)
     mote_scene_destroy(scene);
 }
 
+// The expression of a constant makes a lone particle live 50 steps, and the law those in
+// crowds as long.
+static void a_choice_of_the_model_reaches_its_constants_and_its_law(void **state)
+{
+    mote_scene *scene = ready_scene(2, 2.0);
+    assert_ok(mote_scene_set(scene, "ready.wear", "evenly"));
+    mote_simulation *simulation = simulation_on(*state, scene, NULL);
+    step(simulation, 49);
+    assert_int_equal(population_of(simulation), 1500);
+    step(simulation, 3);
+    assert_int_equal(population_of(simulation), 0);
+    mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
+}
+
 static void choices_of_a_device_do_not_change_it(void **state)
 {
     const mote_device_def devices[] = {
@@ -244,6 +259,7 @@ int main(void)
         ON_EACH_BACKEND(both_passes_follow_their_laws_in_3d),
         ON_EACH_BACKEND(a_gathered_field_keeps_momentum_exact),
         ON_EACH_BACKEND(a_field_of_vectors_travels_with_its_particle),
+        ON_EACH_BACKEND(a_choice_of_the_model_reaches_its_constants_and_its_law),
         ON_EACH_BACKEND(choices_of_a_device_do_not_change_it),
     };
     return cmocka_run_group_tests_name("ready", tests, NULL, NULL);

@@ -6,7 +6,10 @@
 #include "core/file.h"
 #include "sim/scene.h"
 
+#include <jansson.h>
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // ---- Errors: what the reader says, word for word
@@ -167,6 +170,11 @@ static const wrong_scene wrong_scenes[] = {
      "s.json:1: life.maximum_radius: the interaction radius is 0.04, more than half of "
      "world.height 0.07: where the edges wrap, a neighbour that far is nearer the other way "
      "round; try a smaller radius, a larger world, or world.edges \"bounce\""},
+    {"{\"model\": \"ready\", \"ready\": {\n\"wear\": \"evenley\"}}",
+     "s.json:2: ready.wear: expected one of crowded, evenly, found \"evenley\"; did you "
+     "mean \"evenly\"?"},
+    {"{\"model\": \"ready\", \"ready\": {\"wear\": 1}}",
+     "s.json:1: ready.wear: expected one of crowded, evenly, found 1"},
     // the camera
     {"{\"view\": {\"position\": [0.5, 2]}}",
      "s.json:1: view.position: expected an array of 3 numbers, found an array of 2"},
@@ -362,6 +370,60 @@ static void default_colours_are_all_different(void **state)
     mote_scene_destroy(scene);
 }
 
+static double wear_of(const mote_scene *scene)
+{
+    return scene->parameters[model_find_parameter(scene->model, "wear")];
+}
+
+static void a_choice_of_a_model_is_the_number_of_its_word(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *block, *written;
+        double number;
+    } choices[] = {
+        {"", "\"wear\": \"crowded\"", 0.0},
+        {"'wear': 'crowded'", "\"wear\": \"crowded\"", 0.0},
+        {"'wear': 'evenly'", "\"wear\": \"evenly\"", 1.0},
+    };
+    for (size_t i = 0; i < COUNT_OF(choices); i++) {
+        mote_scene *scene =
+            scene_of("{'model': 'ready', 'ready': {%s}}", choices[i].block);
+        char *text;
+        assert_true(fabs(wear_of(scene) - choices[i].number) < 0.1);
+        assert_ok(mote_scene_write(scene, &text));
+        assert_non_null(strstr(text, choices[i].written));
+        free(text);
+        mote_scene_destroy(scene);
+    }
+}
+
+// clang-format off
+static const char wear_schema[] =
+    "{\"oneOf\": ["
+    "  {\"const\": \"crowded\", \"description\": \"who is in a crowd\"},"
+    "  {\"const\": \"evenly\","
+    "   \"description\": \"nobody: all do so twice as fast as one alone\"}],"
+    " \"default\": \"crowded\", \"description\": \"who wears out sooner\"}";
+// clang-format on
+
+static void a_choice_of_a_model_is_in_the_schema_with_what_it_means(void **state)
+{
+    (void)state;
+    char *text;
+    assert_ok(scene_schema_write(&text));
+    json_t *schema = json_loads(text, 0, NULL), *type = schema;
+    static const char *const path[] = {"properties", "ready", "properties", "wear"};
+    for (size_t i = 0; i < COUNT_OF(path); i++) {
+        type = json_object_get(type, path[i]);
+    }
+    json_t *expected = json_loads(wear_schema, 0, NULL);
+    assert_true(json_equal(type, expected));
+    json_decref(expected);
+    json_decref(schema);
+    free(text);
+}
+
 // ---- Writing
 // ---------------------------------------------------------------------------
 
@@ -445,6 +507,8 @@ int main(void)
         cmocka_unit_test(whole_numbers_may_be_written_with_an_exponent),
         cmocka_unit_test(weights_share_what_counts_leave),
         cmocka_unit_test(default_colours_are_all_different),
+        cmocka_unit_test(a_choice_of_a_model_is_the_number_of_its_word),
+        cmocka_unit_test(a_choice_of_a_model_is_in_the_schema_with_what_it_means),
         cmocka_unit_test(built_in_scenes_read_back_the_same),
         cmocka_unit_test(random_scenes_read_back_the_same),
     };

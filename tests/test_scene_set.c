@@ -35,6 +35,22 @@ static void a_set_value_is_read_as_json_or_as_a_word(void **state)
     mote_scene_destroy(scene);
 }
 
+static void a_choice_of_a_model_is_set_by_its_word(void **state)
+{
+    (void)state;
+    mote_scene *scene = scene_of("{'model': 'ready'}");
+    int wear = model_find_parameter(scene->model, "wear");
+    assert_ok(mote_scene_set(scene, "ready.wear", "evenly"));
+    assert_true(scene->parameters[wear] == 1.0);
+    assert_int_equal(mote_scene_set(scene, "ready.wear", "even"), MOTE_BAD_INPUT);
+    assert_string_equal(mote_last_error(), "ready.wear: expected one of crowded, evenly, "
+                                           "found \"even\"; did you mean \"evenly\"?");
+    assert_true(scene->parameters[wear] == 1.0);
+    assert_ok(mote_scene_set(scene, "ready.wear", "\"crowded\""));
+    assert_true(scene->parameters[wear] == 0.0);
+    mote_scene_destroy(scene);
+}
+
 static void a_new_seed_makes_the_matrices_of_rules_anew(void **state)
 {
     (void)state;
@@ -247,6 +263,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_set_value_is_read_as_json_or_as_a_word),
+        cmocka_unit_test(a_choice_of_a_model_is_set_by_its_word),
         cmocka_unit_test(a_new_seed_makes_the_matrices_of_rules_anew),
         cmocka_unit_test(more_species_keep_the_entries_of_fewer),
         cmocka_unit_test(an_entry_of_what_a_rule_made_can_be_set),

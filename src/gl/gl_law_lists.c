@@ -9,8 +9,8 @@
 
 static void write_options(const model *m, text *out)
 {
-    for (int i = 0; i < m->item_option_count; i++) {
-        const item_option_row *row = &m->item_options[i];
+    for (int i = 0; i < m->option_count; i++) {
+        const model_option_row *row = &m->options[i];
         text_add(out, "#define %s %du\n", row->constant, row->value);
     }
 }

@@ -58,14 +58,11 @@ static bool has_points(const mote_scene *scene, int emitter)
 {
     const model *model = scene->model;
     int shape = (int)scene_item_value(scene, model->emits, emitter, "shape")->number[0];
-    for (int i = 0; i < model->item_option_count; i++) {
-        const item_option_row *option = &model->item_options[i];
-        if (strcmp(option->list, model->emits) == 0 &&
-            strcmp(option->key, "shape") == 0 && strcmp(option->word, "points") == 0) {
-            return option->value == shape;
-        }
-    }
-    return false;
+    const model_option_row *option = NULL;
+    do {
+        option = model_next_option(model, (model_choice){model->emits, "shape"}, option);
+    } while (option && strcmp(option->word, "points") != 0);
+    return option && option->value == shape;
 }
 
 mote_status emitter_points_read(const mote_scene *scene, int emitter,

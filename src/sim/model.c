@@ -25,6 +25,8 @@ enum {
 #undef PARAMETER_POINT
 #define PARAMETER_POINT(name, ...)                                                       \
     parameter_##name, parameter_end_##name = parameter_##name + 2,
+#undef PARAMETER_CHOICE
+#define PARAMETER_CHOICE(name, ...) parameter_##name,
 #include MODEL_DEF
     parameter_total,
 };
@@ -41,12 +43,27 @@ static const parameter_row parameter_rows[] = {
 #include "model_rows.h"
 #undef PARAMETER
 #define PARAMETER(name, fallback, lowest, highest, unit, meaning)                        \
-    {#name, {fallback}, lowest, highest, false, parameter_##name, unit, meaning},
+    {PARAMETER_NUMBER, #name, {fallback}, lowest, highest,                               \
+     parameter_##name, unit,  meaning},
 #undef PARAMETER_POINT
 #define PARAMETER_POINT(name, x, y, z, lowest, highest, unit, meaning)                   \
-    {#name, {x, y, z}, lowest, highest, true, parameter_##name, unit, meaning},
+    {PARAMETER_POINT, #name, {x, y, z}, lowest, highest, parameter_##name, unit, meaning},
+#undef PARAMETER_CHOICE
+#define PARAMETER_CHOICE(name, fallback, meaning)                                        \
+    {PARAMETER_CHOICE, #name, {fallback}, 0, 0, parameter_##name, "", meaning},
 #include MODEL_DEF
     {0}};
+
+static const model_option_row option_rows[] = {
+#include "model_rows.h"
+#undef PARAMETER_OPTION
+#define PARAMETER_OPTION(name, word, constant, meaning)                                  \
+    {{"", #name}, #word, #constant, constant, meaning},
+#undef ITEM_OPTION
+#define ITEM_OPTION(list, name, word, constant, meaning)                                 \
+    {{#list, #name}, #word, #constant, constant, meaning},
+#include MODEL_DEF
+    {{NULL, NULL}, NULL, NULL, 0, NULL}};
 
 static const pair_parameter_row pair_rows[] = {
 #include "model_rows.h"
@@ -170,14 +187,6 @@ static const item_key_row item_key_rows[] = {
 #include MODEL_DEF
     [key_total] = {0}};
 // clang-format on
-
-static const item_option_row item_option_rows[] = {
-#include "model_rows.h"
-#undef ITEM_OPTION
-#define ITEM_OPTION(list, name, word, constant, meaning)                                 \
-    {#list, #name, #word, #constant, constant, meaning},
-#include MODEL_DEF
-    {0}};
 
 static const item_need_row item_need_rows[] = {
 #include "model_rows.h"
@@ -392,6 +401,8 @@ const model PASTE(model_, MODEL_NAME) = {
 #include MODEL_DEF
     .parameters = parameter_rows,
     .parameter_count = ROWS(parameter_rows),
+    .options = option_rows,
+    .option_count = ROWS(option_rows),
     .pairs = pair_rows,
     .pair_count = ROWS(pair_rows),
     .constants = constant_rows,
@@ -414,8 +425,6 @@ const model PASTE(model_, MODEL_NAME) = {
     .list_count = ROWS(list_rows),
     .item_keys = item_key_rows,
     .item_key_count = ROWS(item_key_rows),
-    .item_options = item_option_rows,
-    .item_option_count = ROWS(item_option_rows),
     .item_needs = item_need_rows,
     .item_need_count = ROWS(item_need_rows),
     .item_fields = item_field_rows,

@@ -17,6 +17,10 @@
 //                             no pairs then: no PASS, no radius, no species
 //   PARAMETER(name, default, lowest, highest, unit, meaning)         a number, model.name
 //   PARAMETER_POINT(name, x, y, z, lowest, highest, unit, meaning)   one a dimension
+//   PARAMETER_CHOICE(name, default, meaning)      one of its options, right behind it:
+//   PARAMETER_OPTION(name, word, CONSTANT, meaning)
+//                             CONSTANT: a name for its number, which counts from 0; the
+//                             default, expressions and the law have it
 //   PAIR_PARAMETER(name, default, lowest, highest, rules, unit, meaning)
 //                             a species x species matrix (row: who feels), or one number
 //                             for all pairs; RULED: may also be made by a rule, and by
@@ -38,9 +42,10 @@
 //   UPDATE(pass, field, shape)            what the pass changes of a particle at its end
 //
 // Shapes: REAL one float, VECTOR one a dimension, NATURAL a uint (species, id; GATHER
-// only). Expressions are C in double: `parameter(x)`, `parameter_axis(x, k)` (k 0 to 2),
-// `dt`, `radius` and, in PAIR rows and COLUMN, `pair(x)`; CONSTANT and COLUMN are then
-// rounded to float.
+// only). Expressions are C in double: `parameter(x)` (the number of a CHOICE),
+// `parameter_axis(x, k)` (k 0 to 2), `dt`, `radius` and, in PAIR rows and COLUMN,
+// `pair(x)`; CONSTANT and COLUMN are then rounded to float. A law that asks for a CHOICE
+// has it as a CONSTANT, which it compares to real_splat(OPTION).
 //
 // Lists: arrays of objects, model.list[i].name. An item's keys stand behind their LIST:
 //
@@ -54,9 +59,7 @@
 //   ITEM_POINT(list, name, x, y, z, lowest, highest, unit, meaning)  one a dimension
 //   ITEM_PLACE(list, name, meaning)       a POINT that by default is the world's middle
 //   ITEM_CHOICE(list, name, default, meaning)     one of its options, right behind it:
-//   ITEM_OPTION(list, name, word, CONSTANT, meaning)
-//                             CONSTANT: a name for its number, which counts from 0; the
-//                             default, expressions and the law have it
+//   ITEM_OPTION(list, name, word, CONSTANT, meaning)      as a PARAMETER_OPTION
 //   ITEM_TEXT(list, name, meaning)        by default ""
 //   ITEM_LINK(list, name, target, meaning)
 //                             the `name` (a TEXT) of an item of the list `target`, or ""
@@ -120,12 +123,18 @@
 typedef enum field_shape { SHAPE_REAL, SHAPE_VECTOR, SHAPE_NATURAL } field_shape;
 typedef enum pair_rules { PAIR_PLAIN, PAIR_RULED } pair_rules;
 
+typedef enum parameter_kind {
+    PARAMETER_NUMBER,
+    PARAMETER_POINT,
+    PARAMETER_CHOICE,
+} parameter_kind;
+
 // Its numbers stand in an array of all parameters' from `first` on.
 typedef struct parameter_row {
+    parameter_kind kind;
     const char *name;
     double fallback[3]; // the default: one number, or one for each axis
     double lowest, highest;
-    bool is_point;
     int first;
     const char *unit, *meaning;
 } parameter_row;
@@ -204,11 +213,17 @@ typedef struct item_key_row {
     const char *unit, *meaning;
 } item_key_row;
 
-typedef struct item_option_row {
-    const char *list, *key, *word, *constant;
+// A CHOICE: a key of the items of a list, or, where the list is "", a parameter.
+typedef struct model_choice {
+    const char *list, *key;
+} model_choice;
+
+typedef struct model_option_row {
+    model_choice choice;
+    const char *word, *constant;
     int value;
     const char *meaning;
-} item_option_row;
+} model_option_row;
 
 typedef struct item_need_row {
     const char *list, *key, *what;
@@ -273,6 +288,8 @@ typedef struct model {
     const char *emits;  // the list of emitters, or NULL
     const parameter_row *parameters;
     int parameter_count;
+    const model_option_row *options; // of all choices
+    int option_count;
     const pair_parameter_row *pairs;
     int pair_count;
     const named_row *constants;
@@ -295,8 +312,6 @@ typedef struct model {
     int list_count;
     const item_key_row *item_keys;
     int item_key_count;
-    const item_option_row *item_options;
-    int item_option_count;
     const item_need_row *item_needs;
     int item_need_count;
     const item_field_row *item_fields;
@@ -332,6 +347,9 @@ int model_find_list(const model *model, const char *name);
 int model_find_parameter(const model *model, const char *name);
 // Where among an item's values a key of the list stands, or -1.
 int model_find_key(const model *model, int list, const char *name);
+// The option of a choice behind another one, or the first behind NULL; NULL at the end.
+const model_option_row *model_next_option(const model *model, model_choice choice,
+                                          const model_option_row *behind);
 // NULL, or the name of a key or parameter that EMITS asks for and that is not there, or
 // of another kind. Tests ask this of all models, so nobody else need.
 const char *model_lacks(const model *model);

@@ -46,3 +46,16 @@ int model_find_parameter(const model *model, const char *name)
     }
     return -1;
 }
+
+const model_option_row *model_next_option(const model *model, model_choice choice,
+                                          const model_option_row *behind)
+{
+    int first = behind ? (int)(behind - model->options) + 1 : 0;
+    for (int i = first; i < model->option_count; i++) {
+        const model_choice *of = &model->options[i].choice;
+        if (strcmp(of->list, choice.list) == 0 && strcmp(of->key, choice.key) == 0) {
+            return &model->options[i];
+        }
+    }
+    return NULL;
+}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The lists of one model's .def as C names: the constants of ITEM_OPTION rows, and where
-// each key and column of an item stands.
+// The choices and lists of one model's .def as C names: the constants of options, and
+// where each key and column of an item stands.
 
 #ifndef MOTE_SIM_MODEL_LISTS_H
 #define MOTE_SIM_MODEL_LISTS_H
@@ -10,6 +10,10 @@
 // Those of a choice count from 0.
 enum {
 #include "model_rows.h"
+#undef PARAMETER_CHOICE
+#define PARAMETER_CHOICE(name, fallback, meaning) before_parameter_##name = -1,
+#undef PARAMETER_OPTION
+#define PARAMETER_OPTION(name, word, constant, meaning) constant,
 #undef ITEM_CHOICE
 #define ITEM_CHOICE(list, name, fallback, meaning) before_##list##_##name = -1,
 #undef ITEM_OPTION

@@ -36,6 +36,10 @@
 #define EMITS(...)
 #undef PARAMETER_POINT
 #define PARAMETER_POINT(...)
+#undef PARAMETER_CHOICE
+#define PARAMETER_CHOICE(...)
+#undef PARAMETER_OPTION
+#define PARAMETER_OPTION(...)
 #undef LIST
 #define LIST(...)
 #undef ITEM_NUMBER

@@ -83,29 +83,12 @@ static mote_status read_place(const scene_reader *reader, const item_place *plac
     return read_point(reader, place);
 }
 
-#define OPTION_MAX 16 // of a choice
-
 static mote_status read_choice(const scene_reader *reader, const item_place *place)
 {
-    const model *model = reader->scene->model;
-    const char *words[OPTION_MAX], *word = json_string_value(place->value);
-    int count = 0;
-    for (int i = 0; i < model->item_option_count; i++) {
-        const item_option_row *option = &model->item_options[i];
-        if (strcmp(option->list, place->key->list) != 0 ||
-            strcmp(option->key, place->key->name) != 0) {
-            continue;
-        }
-        if (word && strcmp(option->word, word) == 0) {
-            place->into->number[0] = option->value;
-            return MOTE_OK;
-        }
-        assert(count < OPTION_MAX);
-        words[count++] = option->word;
-    }
-    return place->value
-               ? scene_refuse_word(reader, place->path, place->value, words, count)
-               : MOTE_OK;
+    model_choice choice = {place->key->list, place->key->name};
+    return place->value ? scene_read_option(reader, place->path, place->value, choice,
+                                            place->into->number)
+                        : MOTE_OK;
 }
 
 static mote_status read_text(const scene_reader *reader, const item_place *place)

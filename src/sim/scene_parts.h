@@ -84,6 +84,17 @@ typedef struct table_fields {
 table_fields scene_table_fields(const model *model, const item_key_row *key,
                                 int dimension);
 
+// ---- scene_options.c: the choices of a model ----
+
+// Reads the word of an option as its number.
+mote_status scene_read_option(const scene_reader *reader, const char *path,
+                              const json_t *value, model_choice choice, double *number);
+void scene_write_option(text *t, const model *model, model_choice choice, double number);
+// The words, each with what it means; `fallback`: the number of the default.
+json_t *scene_option_schema(const model *model, model_choice choice, double fallback);
+
+#define OPTION_MAX 16 // of a choice
+
 // ---- scene_refuse.c: what messages are made of ----
 
 // Whether one of the paths is the other or leads to it.

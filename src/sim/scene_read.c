@@ -90,8 +90,6 @@ static mote_status read_color(const scene_reader *reader, int key, const char *p
     return status;
 }
 
-#define OPTION_MAX 16 // of a choice
-
 static mote_status refuse_choice(const scene_reader *reader, int key, const char *path,
                                  const json_t *value)
 {
@@ -327,22 +325,34 @@ static mote_status check_sections(const scene_reader *reader)
     return check_block(reader);
 }
 
+static mote_status read_parameter(const scene_reader *reader, const parameter_row *row,
+                                  const json_t *value)
+{
+    double *member = &reader->scene->parameters[row->first];
+    memcpy(member, row->fallback,
+           (row->kind == PARAMETER_POINT ? 3 : 1) * sizeof *member);
+    if (!value) {
+        return MOTE_OK;
+    }
+    char path[KEY_PATH_SIZE];
+    snprintf(path, sizeof path, "%s.%s", reader->scene->model->name, row->name);
+    if (row->kind == PARAMETER_CHOICE) {
+        return scene_read_option(reader, path, value, (model_choice){"", row->name},
+                                 member);
+    }
+    const double bounds[2] = {row->lowest, row->highest};
+    return row->kind == PARAMETER_POINT
+               ? scene_read_point(reader, path, value, bounds, member)
+               : scene_read_number(reader, path, value, bounds, member);
+}
+
 static mote_status read_parameters(const scene_reader *reader)
 {
     const model *model = reader->scene->model;
     const json_t *block = json_object_get(reader->root, model->name);
     for (int i = 0; i < model->parameter_count; i++) {
         const parameter_row *row = &model->parameters[i];
-        const json_t *value = json_object_get(block, row->name);
-        double *member = &reader->scene->parameters[row->first];
-        memcpy(member, row->fallback, (row->is_point ? 3 : 1) * sizeof *member);
-        if (value) {
-            char path[KEY_PATH_SIZE];
-            snprintf(path, sizeof path, "%s.%s", model->name, row->name);
-            const double bounds[2] = {row->lowest, row->highest};
-            TRY((row->is_point ? scene_read_point
-                               : scene_read_number)(reader, path, value, bounds, member));
-        }
+        TRY(read_parameter(reader, row, json_object_get(block, row->name)));
     }
     return MOTE_OK;
 }

@@ -252,19 +252,28 @@ static json_t *pair_type(const pair_parameter_row *row)
                      matrix_rules[RULE_RANDOM].name, "scale", row->fallback);
 }
 
+static json_t *parameter_type(const model *model, const parameter_row *row)
+{
+    if (row->kind == PARAMETER_CHOICE) {
+        return scene_option_schema(model, (model_choice){"", row->name},
+                                   row->fallback[0]);
+    }
+    json_t *number = scene_number_schema(row->lowest, row->highest);
+    if (row->kind == PARAMETER_POINT) {
+        return json_pack("{s:s, s:i, s:i, s:o, s:[f, f, f]}", "type", "array", "minItems",
+                         2, "maxItems", 3, "items", number, "default", row->fallback[0],
+                         row->fallback[1], row->fallback[2]);
+    }
+    json_object_set_new(number, "default", json_real(row->fallback[0]));
+    return number;
+}
+
 static json_t *keys_of_model(const model *model)
 {
     json_t *properties = json_object();
     for (int i = 0; i < model->parameter_count; i++) {
         const parameter_row *row = &model->parameters[i];
-        json_t *type = scene_number_schema(row->lowest, row->highest);
-        if (row->is_point) {
-            type = json_pack("{s:s, s:i, s:i, s:o, s:[f, f, f]}", "type", "array",
-                             "minItems", 2, "maxItems", 3, "items", type, "default",
-                             row->fallback[0], row->fallback[1], row->fallback[2]);
-        } else {
-            json_object_set_new(type, "default", json_real(row->fallback[0]));
-        }
+        json_t *type = parameter_type(model, row);
         scene_describe(type, row->meaning, row->unit);
         json_object_set_new(properties, row->name, type);
     }

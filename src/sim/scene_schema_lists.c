@@ -65,17 +65,8 @@ static json_t *schema_point(const model *model, const item_key_row *key)
 
 static json_t *schema_choice(const model *model, const item_key_row *key)
 {
-    json_t *words = json_array();
-    const char *fallback = "";
-    for (int i = 0; i < model->item_option_count; i++) {
-        const item_option_row *option = &model->item_options[i];
-        if (strcmp(option->list, key->list) == 0 && strcmp(option->key, key->name) == 0) {
-            json_array_append_new(words, json_pack("{s:s, s:s}", "const", option->word,
-                                                   "description", option->meaning));
-            fallback = option->value == (int)key->fallback[0] ? option->word : fallback;
-        }
-    }
-    return json_pack("{s:o, s:s}", "oneOf", words, "default", fallback);
+    model_choice choice = {key->list, key->name};
+    return scene_option_schema(model, choice, key->fallback[0]);
 }
 
 static json_t *schema_text(const model *model, const item_key_row *key)

@@ -189,18 +189,25 @@ static void write_pair(text *t, const mote_scene *scene, int row, bool expand)
     }
 }
 
+static void write_parameter(text *t, const mote_scene *scene, const parameter_row *row)
+{
+    const double *numbers = &scene->parameters[row->first];
+    if (row->kind == PARAMETER_CHOICE) {
+        scene_write_option(t, scene->model, (model_choice){"", row->name}, numbers[0]);
+    } else if (row->kind == PARAMETER_POINT) {
+        scene_write_point(t, scene, numbers);
+    } else {
+        scene_write_number(t, numbers[0]);
+    }
+}
+
 static void write_block(text *t, const mote_scene *scene, bool expand)
 {
     const model *model = scene->model;
     const char *comma = "";
     for (int i = 0; i < model->parameter_count; i++) {
-        const parameter_row *row = &model->parameters[i];
-        text_add(t, "%s\n    \"%s\": ", comma, row->name);
-        if (row->is_point) {
-            scene_write_point(t, scene, &scene->parameters[row->first]);
-        } else {
-            scene_write_number(t, scene->parameters[row->first]);
-        }
+        text_add(t, "%s\n    \"%s\": ", comma, model->parameters[i].name);
+        write_parameter(t, scene, &model->parameters[i]);
         comma = ",";
     }
     for (int i = 0; i < model->pair_count; i++) {

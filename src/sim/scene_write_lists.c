@@ -44,15 +44,8 @@ static void write_point(const item_writer *w)
 
 static void write_choice(const item_writer *w)
 {
-    const model *model = w->scene->model;
-    for (int i = 0; i < model->item_option_count; i++) {
-        const item_option_row *option = &model->item_options[i];
-        if (strcmp(option->list, w->key->list) == 0 &&
-            strcmp(option->key, w->key->name) == 0 &&
-            option->value == (int)w->value->number[0]) {
-            text_add(w->t, "\"%s\"", option->word);
-        }
-    }
+    model_choice choice = {w->key->list, w->key->name};
+    scene_write_option(w->t, w->scene->model, choice, w->value->number[0]);
 }
 
 static void write_text(const item_writer *w)

@@ -47,7 +47,9 @@ pure ready_particle ready_pushing_update(law_context c, ready_particle self,
                                          ready_pushing_sums sum)
 {
     ready_particle next = self;
-    real spent = self.density * constant_loss(c);
+    real loss = constant_loss(c);
+    real crowded = self.density * loss;
+    real spent = choose(constant_wear(c) == real_splat(WEAR_EVENLY), loss, crowded);
     real energy = self.energy - spent;
     next.energy = energy;
     next.drift = self.velocity;
