@@ -225,6 +225,9 @@ static const list_column_row list_column_rows[] = {
 #define parameter_axis(name, k) (numbers->parameters[parameter_##name + (k)])
 #define dt                      (numbers->dt)
 #define radius                  (numbers->radius)
+#define world_axis(k)           (numbers->size[k])
+#define dimension               (numbers->dimension)
+#define larger(a, b)            ((a) > (b) ? (a) : (b))
 #define pair(name)              (numbers->pairs[pair_##name][self * numbers->species_count + other])
 
 static double model_radius(const model_numbers *numbers)
@@ -295,7 +298,6 @@ static const char *model_check_pair(const model_numbers *numbers, int self, int 
 #define item_high(name)        (value_of(name)->number[1])
 #define item_axis(name, axis)  (value_of(name)->number[axis])
 #define item_place(name, axis) (item_axis(name, axis) - numbers->size[axis] / 2.0)
-#define dimension              (numbers->dimension)
 #define unit_axis(x, y, z, k)  direction_unit((double[3]){x, y, z}, k)
 #define side_axis(x, y, z, k)  direction_side((double[3]){x, y, z}, k)
 #define item_squared(name)                                                               \

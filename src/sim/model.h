@@ -105,15 +105,22 @@
 //
 //   NAME_P_sums   NAME_P(law_context c, NAME_particle self, NAME_particle other,
 //                        separation s)
-//                 the terms of one pair. s.x, s.y (, s.z): from self to other in
-//                 interaction radii; s.squared: their squared length. Candidates farther
-//                 than 1 come too and must give 0; self comes too, at distance 0.
+//                 the terms of one pair. s.offset: from self to other, in interaction
+//                 radii; s.squared: its squared length. Candidates farther than 1 come
+//                 too and must give 0; self comes too, at distance 0.
 //   NAME_particle NAME_P_update(law_context c, NAME_particle self, NAME_P_sums sum)
 //                 the particle after the pass; sums are back in units of 2^-bits. The
 //                 last pass's velocity then moves the particle.
 //
+//   NAME_particle has id, species, velocity and each FIELD and SCRATCH; what a pass does
+//   not GATHER is 0 in the first function, the second sees all. NAME_P_sums has each SUM
+//   of the pass. A REAL is a real, a VECTOR a vector, for which glsl/lib/vector.glsl has
+//   functions that serve 2-D and 3-D.
 //   constant_X(c) and column_X(c, other.species) read CONSTANT and COLUMN rows; an update
-//   has no other, and so no columns.
+//   has no other, and so no columns. constant_X_whole(c) is a whole number as a uint:
+//   `if` may ask for it, as it is the same for all particles. glsl/lib/law.glsl has the
+//   rest: where the particle is, chance, the core's constants; glsl/lib/exact.glsl the
+//   functions that come out the same everywhere.
 
 #ifndef MOTE_SIM_MODEL_H
 #define MOTE_SIM_MODEL_H
