@@ -311,7 +311,7 @@ void oracle_check_statistics(mote_simulation *simulation, const mote_statistics 
     oracle_crowd crowd = oracle_crowd_of(simulation);
     uint64_t steps = mote_simulation_step_count(simulation);
     assert_int_equal(found->step, steps);
-    assert_near(found->time, (double)steps * plan->dt, 1e-9);
+    assert_near(found->time, (double)steps * plan->step_time, 1e-9);
     check_motion_of(plan, &crowd, found);
     check_crowds_of(plan, &crowd, found);
     oracle_crowd_free(&crowd);

@@ -229,7 +229,7 @@ static const wrong_item wrong_scenes[] = {
      "dimension, seed, dt, particles, world, view, emitter"},
     {"{'emitters': [{}]}",
      "s.json:1: emitters: unknown key; expected one of $schema, name, "
-     "description, model, dimension, seed, dt, particles, species, "
+     "description, model, dimension, seed, dt, substeps, particles, species, "
      "world, start, view, life"},
     {"{'model': 'emitter', 'dimension': 2, 'emitter': {'emitters': [{'path': [[0]]}]}}",
      "s.json:1: emitter.emitters[0].path[0]: expected [time, x, y], found an array of 1"},

@@ -95,7 +95,7 @@ static void of_nobody_all_is_0_and_mixing_is_unknown(void **state)
         step(simulation, 2);
         mote_statistics found = statistics_now(simulation);
         mote_statistics wanted = {
-            .step = 2, .time = 2.0 * simulation->plan->dt, .mixing = NAN};
+            .step = 2, .time = 2.0 * simulation->plan->step_time, .mixing = NAN};
         assert_false(is_finite(found.mixing));
         assert_memory_equal(&found, &wanted, offsetof(mote_statistics, mixing));
         mote_simulation_destroy(simulation);

@@ -167,6 +167,12 @@ MOTE_API mote_status mote_simulation_gl_buffer(mote_simulation *simulation,
 // size. The sum over particles of hash(id, species, position bits, velocity bits).
 MOTE_API mote_status mote_simulation_hash(mote_simulation *simulation, uint64_t *hash);
 MOTE_API uint64_t mote_simulation_step_count(const mote_simulation *simulation);
+// Each step is advanced by so many equal sub-steps: the scene's "substeps" or, where that
+// is 0, as many as its law needs to be stable; mostly 1.
+MOTE_API uint64_t mote_simulation_substeps(const mote_simulation *simulation);
+// The longest sub-step with which the law is stable, in s; infinite where any is. A scene
+// whose "substeps" make longer ones runs all the same.
+MOTE_API double mote_simulation_stable_time(const mote_simulation *simulation);
 // At the start; where particles die, fewer may live. With emitters: how many may live at
 // once, the scene's "particles".
 MOTE_API uint64_t mote_simulation_particle_count(const mote_simulation *simulation);
@@ -187,10 +193,10 @@ MOTE_API mote_status mote_simulation_population(mote_simulation *simulation,
 
 // What a state comes to as a whole; of particles that live, each of mass 1. Sums are of
 // integers, so that every device gets the same bits: velocities are rounded to multiples
-// of a power of two, which is 2^-28 or less of the world's longest side in a step. (What
-// is faster than that along an axis may count as that fast.) Crowds are counted in cells
-// of a grid of their own: 64 along the world's longest side in 2-D, 16 in 3-D, and as
-// many of that size along the others.
+// of a power of two, which is 2^-28 or less of the world's longest side in a sub-step.
+// (What is faster than that along an axis may count as that fast.) Crowds are counted in
+// cells of a grid of their own: 64 along the world's longest side in 2-D, 16 in 3-D, and
+// as many of that size along the others.
 typedef struct mote_statistics {
     uint64_t step;          // steps before this state
     double time;            // s; step * dt

@@ -70,7 +70,7 @@ static mote_status time_steps(stepper *self, step_seconds *found)
         const double *times = backend->stage_times(backend);
         computed[i] = 0.0;
         for (int k = 0; k < plan->step_count; k++) {
-            computed[i] += times[k];
+            computed[i] += times[k] * plan->substeps; // those of the last one
         }
     }
     found->computed = quantile(computed, REMARK_STEPS, 0.5);

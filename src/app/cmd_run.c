@@ -66,7 +66,7 @@ static const option result_options[] = {
      "little-endian numbers; repeatable"},
     {"probe", 0, OPTION_PAIR, AT(probes), "STAGE:ID", ":", 0, 0,
      "print what the law computes on its way for one particle in this stage of the last "
-     "step; ID: the id, of an emitter's particle the birth number"},
+     "step, or sub-step; ID: the id, of an emitter's particle the birth number"},
     {"stats", 0, OPTION_TEXT, AT(statistics), "FILE", NULL, 0, 0,
      "write statistics as CSV, a line for the first state and each K steps, with frames or "
      "without: energy, momentum, speeds, density, mixing of species; -: to stdout"},
@@ -283,6 +283,9 @@ static mote_status set_up(run *run, const command_line *line,
     }
     if (status == MOTE_OK) {
         status = run_statistics_open(run);
+    }
+    if (status == MOTE_OK && !run->values.quiet) {
+        run_report_instability(run);
     }
     if (status != MOTE_OK || !run->draws) {
         return status;

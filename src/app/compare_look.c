@@ -10,11 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The steps after which, or in the last of which, a probe looks, from the prewarm on.
-static uint64_t probed_steps(const compare_result *result)
+// The clock at which a probe ends.
+static uint64_t probed_clock(const compare_result *result)
 {
-    return result->prewarm + result->steps +
-           (!result->equal && result->is_in_step ? 1 : 0);
+    return result->clock + (!result->equal && result->is_in_step ? 1 : 0);
 }
 
 // What is seen of a step by looking into it.
@@ -39,7 +38,7 @@ typedef struct library_names {
     int count;
 } library_names;
 
-// Both sides begin anew, and go as usual up to the step that is looked into.
+// Both sides begin anew, and go as usual up to the sub-step that is looked into.
 static mote_status look_into(const comparison *asked, mote_simulation **sides,
                              const compare_result *result, const library_names *libraries,
                              closer_look *look)
@@ -53,7 +52,7 @@ static mote_status look_into(const comparison *asked, mote_simulation **sides,
             const char *name = libraries->names[i];
             instrument_look_into(records->instrument, name[0] ? name : NULL);
         }
-        TRY(probe_steps(sides[side], &asked->probe, probed_steps(result), records));
+        TRY(probe_until(sides[side], &asked->probe, probed_clock(result), records));
     }
     return probe_align(&look->records[0], &look->records[1], &look->pairs);
 }

@@ -42,17 +42,17 @@ mote_status probe_read_option(const option_list *list, probe_request *request)
     return MOTE_OK;
 }
 
-mote_status probe_steps(mote_simulation *simulation, const probe_request *request,
-                        uint64_t steps, probe_records *records)
+mote_status probe_until(mote_simulation *simulation, const probe_request *request,
+                        uint64_t clock, probe_records *records)
 {
     bool is_in_step = !probe_is_drawing(request->stage);
-    if (is_in_step && steps == 0) {
+    if (is_in_step && clock == simulation->clock) {
         return fail(MOTE_BAD_INPUT,
                     "--probe %s:%" PRIu32 " looks into a step, and there is none; "
                     "give more --steps",
                     stages[request->stage].name, request->id);
     }
-    TRY(mote_simulation_step(simulation, steps - (is_in_step ? 1 : 0)));
+    TRY(simulation_run_until(simulation, clock - (is_in_step ? 1 : 0)));
     return simulation_probe(simulation, request->stage, request->id, records);
 }
 
@@ -109,7 +109,7 @@ static void print_start(char mark, const probe_site *site, FILE *out)
 static void print_heading(const probe_request *request, const mote_simulation *simulation,
                           FILE *out)
 {
-    char step[48];
+    char step[STEP_NAME_SIZE];
     uint64_t done = simulation->clock > 0 ? simulation->clock - 1 : 0;
     fprintf(out, "probe of stage %s, particle %" PRIu32 ", %s %s\n",
             stages[request->stage].name, request->id,

@@ -16,10 +16,10 @@ typedef struct probe_request {
 
 mote_status probe_read_option(const option_list *list, probe_request *request);
 
-// Simulates so many steps, of which the last is looked into; for a stage of drawing, what
-// comes after it.
-mote_status probe_steps(mote_simulation *simulation, const probe_request *request,
-                        uint64_t steps, probe_records *records);
+// Simulates up to this clock, and the last sub-step before it is looked into; for a stage
+// of drawing, what comes after it.
+mote_status probe_until(mote_simulation *simulation, const probe_request *request,
+                        uint64_t clock, probe_records *records);
 
 void probe_print_one(const probe_request *request, const mote_simulation *simulation,
                      const probe_records *records, FILE *out);

@@ -75,6 +75,8 @@ mote_status run_statistics_look(run *run);
 // Writes the rest of the lines. A run that has failed stays so, with its message.
 mote_status run_statistics_close(run *run, mote_status status);
 
+// One line where sub-steps are longer than the law is stable with.
+void run_report_instability(const run *run);
 // Hash, dumps and times as asked for.
 mote_status run_report_results(run *run);
 // One line: what was done.

@@ -15,6 +15,7 @@
 
 #include "../core/clock.h"
 #include "../core/status.h"
+#include "../sim/simulation.h"
 
 #include <stdlib.h>
 
@@ -93,8 +94,9 @@ mote_status run_steps(run *run)
     if (status == MOTE_OK && probes && !run->was_interrupted) {
         status = probe_start(&run->probed);
         if (status == MOTE_OK) {
-            status =
-                probe_steps(run->simulation, &run->probe, is_last_probed, &run->probed);
+            uint64_t end = run->simulation->plan->prewarm_steps + steps;
+            status = probe_until(run->simulation, &run->probe,
+                                 simulation_clock_of(run->simulation, end), &run->probed);
         }
         status = status == MOTE_OK ? run_statistics_look(run) : status;
     }

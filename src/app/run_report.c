@@ -1,14 +1,35 @@
 // SPDX-License-Identifier: MIT
-// What a run says at its end.
+// What a run says before its steps and at its end.
 
 #include "run.h"
 
 #include "../core/file.h"
 #include "../core/status.h"
+#include "../sim/scene.h"
+#include "../sim/simulation.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+void run_report_instability(const run *run)
+{
+    const plan *plan = run->simulation->plan;
+    double needed = scene_needed_substeps(plan->step_time, plan->stable_time);
+    char what[64] = "the step", cure[64] = "";
+    if (!(needed > plan->substeps)) {
+        return;
+    }
+    if (plan->substeps > 1) {
+        snprintf(what, sizeof what, "each of the %d sub-steps", plan->substeps);
+    }
+    if (needed <= SUBSTEPS_MAX) {
+        snprintf(cure, sizeof cure, "set substeps to 0 or to %.0f or more, or ", needed);
+    }
+    app_message("%s takes %.3g s, %.3g times as long as the law of model %s is stable "
+                "with; %slower dt",
+                what, plan->dt, plan->dt / plan->stable_time, plan->model->name, cure);
+}
 
 static mote_status dump_buffer(mote_simulation *simulation, const char *buffer,
                                const char *path)
@@ -117,8 +138,13 @@ void run_report_summary(const run *run)
     FILE *out = run->report;
     uint64_t steps = mote_simulation_step_count(run->simulation);
     print_particles(run, out);
-    fprintf(out, ", %" PRIu64 " step%s at %.4g steps/s on %s", steps,
-            steps == 1 ? "" : "s", run->seconds > 0 ? (double)steps / run->seconds : 0,
+    fprintf(out, ", %" PRIu64 " step%s", steps, steps == 1 ? "" : "s");
+    if (mote_simulation_substeps(run->simulation) > 1) {
+        fprintf(out, " of %" PRIu64 " sub-steps",
+                mote_simulation_substeps(run->simulation));
+    }
+    fprintf(out, " at %.4g steps/s on %s",
+            run->seconds > 0 ? (double)steps / run->seconds : 0,
             mote_simulation_device_name(run->simulation));
     if (run->draws) {
         fprintf(out, "; drawn by %s: ", mote_renderer_name(run->renderer));

@@ -32,12 +32,28 @@ void step_times_destroy(step_times *times)
     free(times);
 }
 
+// Of the sub-step that has just ended; false where stages are not timed.
+static bool add_stages(const mote_simulation *simulation, double *stages_s)
+{
+    backend *backend = simulation->backend;
+    const double *times = backend->stage_times ? backend->stage_times(backend) : NULL;
+    for (int i = 0; times && i < simulation->plan->step_count; i++) {
+        stages_s[i] += times[i];
+    }
+    return times != NULL;
+}
+
 mote_status step_times_step(step_times *times, mote_simulation *simulation)
 {
-    double start = clock_seconds();
+    double stages_s[SCHEDULE_MAX] = {0};
     mote_backend_kind before = mote_simulation_backend(simulation);
-    TRY(mote_simulation_step(simulation, 1));
-    TRY(mote_simulation_finish(simulation));
+    double start = clock_seconds();
+    for (int i = 0; i < simulation->plan->substeps; i++) {
+        TRY(simulation_run_until(simulation, simulation->clock + 1));
+        TRY(mote_simulation_finish(simulation));
+        times->has_stages = add_stages(simulation, stages_s);
+    }
+    double seconds = clock_seconds() - start;
     mote_backend_kind kind = mote_simulation_backend(simulation);
     if (kind != times->kind) {
         times->count = 0; // a GPU has failed, and its steps are not the CPU's
@@ -47,12 +63,8 @@ mote_status step_times_step(step_times *times, mote_simulation *simulation)
         return MOTE_OK; // neither is the recovery
     }
     size_t sample = times->count++ % SAMPLE_MAX;
-    times->step[sample] = clock_seconds() - start;
-
-    backend *backend = simulation->backend;
-    const double *stages_s = backend->stage_times ? backend->stage_times(backend) : NULL;
-    times->has_stages = stages_s != NULL;
-    for (int i = 0; stages_s && i < simulation->plan->step_count; i++) {
+    times->step[sample] = seconds;
+    for (int i = 0; i < simulation->plan->step_count; i++) {
         times->stage[i][sample] = stages_s[i];
     }
     return MOTE_OK;

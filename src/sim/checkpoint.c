@@ -12,7 +12,7 @@
 typedef enum copy_state { COPY_NONE, COPY_ON_ITS_WAY, COPY_THERE } copy_state;
 
 struct checkpoint {
-    uint64_t kept_step, next_step;
+    uint64_t kept_clock, next_clock;
     char *kept, *next; // as backend's copy_take gives them
     copy_state state;  // of `next`
 };
@@ -32,7 +32,7 @@ mote_status checkpoint_restore(checkpoint *self, backend *backend)
     return MOTE_OK;
 }
 
-mote_status checkpoint_create(backend *backend, uint64_t step, checkpoint **result)
+mote_status checkpoint_create(backend *backend, uint64_t clock, checkpoint **result)
 {
     *result = NULL;
     size_t size = (size_t)selection_size(backend->plan, plan_is_state);
@@ -42,7 +42,7 @@ mote_status checkpoint_create(backend *backend, uint64_t step, checkpoint **resu
     }
     self->kept = malloc(size);
     self->next = malloc(size);
-    self->kept_step = step;
+    self->kept_clock = clock;
     mote_status status = self->kept && self->next
                              ? selection_read(backend, plan_is_state, self->kept)
                              : fail_memory(2 * size, "checkpoints");
@@ -63,9 +63,9 @@ void checkpoint_destroy(checkpoint *self)
     }
 }
 
-static mote_status begin(checkpoint *self, backend *backend, uint64_t step)
+static mote_status begin(checkpoint *self, backend *backend, uint64_t clock)
 {
-    self->next_step = step;
+    self->next_clock = clock;
     if (backend->copy_begin) {
         TRY(backend->copy_begin(backend, COPY_STATE));
         self->state = COPY_ON_ITS_WAY;
@@ -76,7 +76,7 @@ static mote_status begin(checkpoint *self, backend *backend, uint64_t step)
     return MOTE_OK;
 }
 
-mote_status checkpoint_tend(checkpoint *self, backend *backend, uint64_t step,
+mote_status checkpoint_tend(checkpoint *self, backend *backend, uint64_t clock,
                             uint64_t interval, uint64_t needed)
 {
     if (self->state == COPY_ON_ITS_WAY) {
@@ -84,20 +84,20 @@ mote_status checkpoint_tend(checkpoint *self, backend *backend, uint64_t step,
         TRY(backend->copy_take(backend, COPY_STATE, false, self->next, &is_there));
         self->state = is_there ? COPY_THERE : COPY_ON_ITS_WAY;
     }
-    if (self->state == COPY_THERE && self->next_step <= needed) {
+    if (self->state == COPY_THERE && self->next_clock <= needed) {
         char *older = self->kept;
         self->kept = self->next;
-        self->kept_step = self->next_step;
+        self->kept_clock = self->next_clock;
         self->next = older;
         self->state = COPY_NONE;
     }
-    if (self->state == COPY_NONE && step - self->kept_step >= interval) {
-        TRY(begin(self, backend, step));
+    if (self->state == COPY_NONE && clock - self->kept_clock >= interval) {
+        TRY(begin(self, backend, clock));
     }
     return MOTE_OK;
 }
 
-uint64_t checkpoint_step(const checkpoint *self)
+uint64_t checkpoint_clock(const checkpoint *self)
 {
-    return self->kept_step;
+    return self->kept_clock;
 }

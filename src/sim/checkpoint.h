@@ -17,17 +17,17 @@
 
 typedef struct checkpoint checkpoint;
 
-// With the state that the backend has now, which is the one after `step` steps.
-mote_status checkpoint_create(backend *backend, uint64_t step, checkpoint **result);
+// With the state that the backend has now, which is the one of this clock (simulation.h).
+mote_status checkpoint_create(backend *backend, uint64_t clock, checkpoint **result);
 void checkpoint_destroy(checkpoint *self);
 
-// After each step. A new copy begins `interval` steps after the one kept. `needed`: the
-// step of the oldest state that may have to be seen again; UINT64_MAX: none.
-mote_status checkpoint_tend(checkpoint *self, backend *backend, uint64_t step,
+// After each step. A new copy begins so long after the one kept. `needed`: the clock of
+// the oldest state that may have to be seen again; UINT64_MAX: none.
+mote_status checkpoint_tend(checkpoint *self, backend *backend, uint64_t clock,
                             uint64_t interval, uint64_t needed);
 
 // Of the state that is kept.
-uint64_t checkpoint_step(const checkpoint *self);
+uint64_t checkpoint_clock(const checkpoint *self);
 // Writes it into a backend of the same plan. A copy on its way is given up.
 mote_status checkpoint_restore(checkpoint *self, backend *backend);
 

@@ -115,7 +115,7 @@ static void describe(both_sides *sides, const schedule_entry *entry, int buffer,
     const plan *plan = sides->a->plan;
     const buffer_row *row = &plan->buffers[buffer];
     uint64_t components = (uint64_t)row->components;
-    char value_a[64], value_b[64], step[48], component[96], ulp[48] = "", who[48] = "";
+    char value_a[64], value_b[64], step[STEP_NAME_SIZE], component[96], ulp[48] = "", who[48] = "";
     write_value(row, sides->of_a[word], value_a, sizeof value_a);
     write_value(row, sides->of_b[word], value_b, sizeof value_b);
     if (is_float(row)) {
@@ -344,14 +344,17 @@ static mote_status compare_steps(both_sides *sides, uint64_t steps,
     while (result->steps < steps && result->equal && !stops) {
         TRY(compare_schedule(sides, a->step, b->step, a->step_count));
         if (result->equal) {
-            *(sides->a->clock < a->prewarm_steps ? &result->prewarm : &result->steps) +=
-                1;
             sides->a->clock++;
             sides->b->clock++;
+        }
+        if (result->equal && sides->a->clock % (uint64_t)a->substeps == 0) {
+            uint64_t done = simulation_step_at(sides->a, sides->a->clock);
+            *(done <= a->prewarm_steps ? &result->prewarm : &result->steps) += 1;
             stops = goes_on && !goes_on(result->prewarm + result->steps, context);
         }
     }
     result->is_in_step = !result->equal;
+    result->clock = sides->a->clock;
     if (result->equal) {
         TRY(compare_schedule(sides, a->draw, b->draw, a->draw_count));
         TRY(compare_schedule(sides, a->statistics, b->statistics, a->statistics_count));
@@ -372,6 +375,7 @@ mote_status compare_watched(mote_simulation *a, mote_simulation *b, uint64_t ste
 {
     *result = (compare_result){.equal = true, .stage = -1, .particle = -1};
     if (a->plan->search != b->plan->search || a->plan->sort != b->plan->sort ||
+        a->plan->substeps != b->plan->substeps ||
         memcmp(&a->plan->constants, &b->plan->constants, sizeof a->plan->constants) !=
             0) {
         return fail(MOTE_BAD_INPUT,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Two simulations of one scene side by side, every canonical buffer of every stage of
-// every step checked for equality.
+// every step and sub-step checked for equality.
 
 #ifndef MOTE_SIM_COMPARE_H
 #define MOTE_SIM_COMPARE_H
@@ -11,6 +11,7 @@ typedef struct compare_result {
     bool equal;
     uint64_t steps;   // compared, after those of the prewarm
     uint64_t prewarm; // steps compared before these
+    uint64_t clock;   // of both sides, up to which they are equal
     uint64_t buffers; // compared, one for each stage and step that wrote it
     uint64_t values;  // 32-bit words compared
     uint64_t hash;    // of the state that both reached

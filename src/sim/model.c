@@ -223,12 +223,11 @@ static const list_column_row list_column_rows[] = {
 // What expressions in the .def may use. (A list's struct of keys is `keys` by then.)
 #define parameter(name)         (numbers->parameters[parameter_##name])
 #define parameter_axis(name, k) (numbers->parameters[parameter_##name + (k)])
-#define dt                      (numbers->dt)
-#define radius                  (numbers->radius)
-#define world_axis(k)           (numbers->size[k])
 #define dimension               (numbers->dimension)
+#define world_size(k)           (numbers->size[k])
+#define start_density           (numbers->start_density)
 #define larger(a, b)            ((a) > (b) ? (a) : (b))
-#define pair(name)              (numbers->pairs[pair_##name][self * numbers->species_count + other])
+#define smaller(a, b)           ((a) < (b) ? (a) : (b))
 
 static double model_radius(const model_numbers *numbers)
 {
@@ -246,6 +245,22 @@ static double model_radius(const model_numbers *numbers)
     (void)numbers;
     return largest;
 }
+
+#define radius (numbers->radius)
+
+static double model_stable_time(const model_numbers *numbers)
+{
+    double longest = INFINITY;
+#include "model_rows.h"
+#undef STABLE_TIME
+#define STABLE_TIME(value) longest = (value);
+#include MODEL_DEF
+    (void)numbers;
+    return longest;
+}
+
+#define dt         (numbers->dt)
+#define pair(name) (numbers->pairs[pair_##name][self * numbers->species_count + other])
 
 static void model_constants(const model_numbers *numbers, float *constants)
 {
@@ -305,7 +320,6 @@ static const char *model_check_pair(const model_numbers *numbers, int self, int 
      item_axis(name, 2) * item_axis(name, 2))
 #define item_has(name)                  (value_of(name)->text[0] != 0)
 #define item_rows(name)                 (value_of(name)->row_count)
-#define larger(a, b)                    ((a) > (b) ? (a) : (b))
 #define item_curve(name, t)             item_curve_at(value_of(name), t)
 #define item_gradient(name, channel, t) item_gradient_at(value_of(name), channel, t)
 
@@ -390,6 +404,11 @@ static const char *model_need_of_item(const model_numbers *numbers, int list,
 
 #undef parameter
 #undef parameter_axis
+#undef dimension
+#undef world_size
+#undef start_density
+#undef larger
+#undef smaller
 #undef dt
 
 const model PASTE(model_, MODEL_NAME) = {
@@ -434,6 +453,7 @@ const model PASTE(model_, MODEL_NAME) = {
     .list_columns = list_column_rows,
     .list_column_count = ROWS(list_column_rows),
     .radius = model_radius,
+    .stable_time = model_stable_time,
     .constants_of = model_constants,
     .columns_of = model_columns,
     .list_columns_of = model_list_columns,

@@ -28,6 +28,11 @@
 //   PAIR_CHECK(condition, message)        must hold for every pair
 //   PAIR_RADIUS(parameter)                the interaction radius is its largest entry
 //   RADIUS(expression)                    ... or this, where it is no matrix
+//   STABLE_TIME(expression)               the longest time in s that the law stands to be
+//                             advanced at once; without it, any. A scene's dt that is
+//                             longer is cut into equal sub-steps, each of which runs the
+//                             whole schedule of a step (unless `substeps` says how many).
+//                             Not with EMITS
 //   CONSTANT(name, value, meaning)        computed once, on the CPU: float
 //   COLUMN(name, value, meaning)          computed once for each pair: float
 //   FIELD(name, shape, start, meaning)    one more value per particle: travels with it
@@ -43,9 +48,11 @@
 //
 // Shapes: REAL one float, VECTOR one a dimension, NATURAL a uint (species, id; GATHER
 // only). Expressions are C in double: `parameter(x)` (the number of a CHOICE),
-// `parameter_axis(x, k)` (k 0 to 2), `dt`, `radius` and, in PAIR rows and COLUMN,
-// `pair(x)`; CONSTANT and COLUMN are then rounded to float. A law that asks for a CHOICE
-// has it as a CONSTANT, which it compares to real_splat(OPTION).
+// `parameter_axis(x, k)` (k 0 to 2), `dimension`, `world_size(k)` (in world units),
+// `start_density` (particles per world unit to the power of `dimension`, at the start),
+// `larger(a, b)`, `smaller(a, b)`; but in RADIUS, `radius`; but in RADIUS and STABLE_TIME,
+// `dt`, that of a sub-step; in PAIR rows and COLUMN, `pair(x)`. CONSTANT and COLUMN are
+// then rounded to float. A law that asks for a CHOICE has it as a CONSTANT.
 //
 // Lists: arrays of objects, model.list[i].name. An item's keys stand behind their LIST:
 //
@@ -84,9 +91,9 @@
 //   LIST_COLUMN(list, name, value, meaning)
 //   LIST_SAMPLES(list, name, count, value, meaning)       so many, for k = 0, 1, ...
 //
-// Their expressions have `parameter`, `parameter_axis` and `dt`, too, `dimension`,
-// `larger(a, b)`, `unit_axis(x, y, z, k)` and `side_axis(x, y, z, k)` (of the unit vector
-// along x, y, z, and of one at right angles to it), and of the item
+// Their expressions have all these but `radius` and `pair`, `unit_axis(x, y, z, k)` and
+// `side_axis(x, y, z, k)` (of the unit vector along x, y, z, and of one at right angles
+// to it), and of the item
 //   item(x)                   a NUMBER or WHOLE; the number of a CHOICE; of a LINK the
 //                             index of the item it names, or -1
 //   item_low(x), item_high(x)             a RANGE
@@ -261,15 +268,18 @@ typedef struct item_value {
     bool is_given; // else it is the default
 } item_value;
 
-// Numbers that CONSTANT, COLUMN, LIST_COLUMN and ..._CHECK expressions see.
+// Numbers that expressions see, and what follows from the first of them.
 typedef struct model_numbers {
     const double *parameters;   // from each row's `first` on
     const double *const *pairs; // by row, species_count x species_count, row-major
     int species_count;
     double size[3]; // of the world
     int dimension;
-    double dt;
-    double radius; // the interaction radius
+    double start_density; // particles per world unit^dimension, at the start
+    double radius;        // the interaction radius
+    double stable_time;   // s that the law stands to be advanced at once; INFINITY: any
+    int substeps;         // of a step
+    double dt;            // s that a sub-step advances
 } model_numbers;
 
 #define MODEL_PARAMETER_MAX 32
@@ -327,6 +337,8 @@ typedef struct model {
     int list_column_count;
     // The interaction radius, in world units.
     double (*radius)(const model_numbers *numbers);
+    // Of STABLE_TIME; INFINITY where there is none.
+    double (*stable_time)(const model_numbers *numbers);
     // Fills constant_count floats.
     void (*constants_of)(const model_numbers *numbers, float *constants);
     // Fills column_count floats of the pair (self, other).

@@ -16,6 +16,8 @@
 #define PAIR_RADIUS(...)
 #undef RADIUS
 #define RADIUS(...)
+#undef STABLE_TIME
+#define STABLE_TIME(...)
 #undef CONSTANT
 #define CONSTANT(...)
 #undef COLUMN

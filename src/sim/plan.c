@@ -58,7 +58,10 @@ static mote_status fill(plan *p, const mote_scene *scene, const mote_device_def 
     p->species_count = scene->species_count;
     p->mortal = p->model->mortal != NULL;
     p->emits = p->model->emits != NULL;
-    p->dt = scene->dt;
+    p->substeps = numbers.substeps;
+    p->dt = numbers.dt;
+    p->step_time = scene->dt;
+    p->stable_time = numbers.stable_time;
     p->radius = numbers.radius;
     p->view = scene->view;
     p->view.sprite = NULL;

@@ -61,7 +61,7 @@ typedef struct plan {
     uint64_t twins;                     // bits of the buffers that have a sorted twin
     int buffer_count;
 
-    schedule_entry step[SCHEDULE_MAX]; // one step
+    schedule_entry step[SCHEDULE_MAX]; // one step, or sub-step
     int step_count;
     schedule_entry draw[SCHEDULE_MAX]; // before a frame
     int draw_count;
@@ -85,8 +85,11 @@ typedef struct plan {
 
     uint32_t *pair_table; // columns x species x species, float bits
     double box[3];        // world units that 2^32 units of coordinate are
-    double dt;
-    double radius; // interaction radius, world units
+    int substeps;         // of a step, each of which runs the schedule once
+    double dt;            // s that a sub-step advances
+    double step_time;     // s that a step advances: the scene's dt
+    double stable_time;   // s that the law stands to be advanced at once; INFINITY: any
+    double radius;        // interaction radius, world units
 
     // What renderers need of the scene, which may be gone by then.
     scene_view view; // without its texts

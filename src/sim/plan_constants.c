@@ -114,7 +114,7 @@ static void set_statistics(plan *p, const mote_scene *scene, double worlds)
         c->statistics_cell_total *= *cells[axis];
     }
     int exponent;
-    (void)frexp(longest / scene->dt, &exponent); // which is at most 2^exponent
+    (void)frexp(longest / p->dt, &exponent); // which is at most 2^exponent
     c->speed_scale = float_bits(ldexp(1.0, 29 - exponent));
 }
 
@@ -141,14 +141,14 @@ void plan_set_constants(plan *p, const mote_scene *scene, int reach)
     uint32_t *move_scale[3] = {&c->move_scale_x, &c->move_scale_y, &c->move_scale_z};
     uint32_t *unit[3] = {&c->unit_x, &c->unit_y, &c->unit_z};
     uint32_t *per_unit[3] = {&c->per_unit_x, &c->per_unit_y, &c->per_unit_z};
-    c->time_step = float_bits(scene->dt);
+    c->time_step = float_bits(p->dt);
     assert(p->dimension <= 3);
     for (int axis = 0; axis < p->dimension; axis++) {
         length[axis] = scene->size[axis] * worlds;
         p->box[axis] = length[axis] * (wraps ? 1.0 : (double)(1 << WALLED_SHIFT));
         double radii = p->emits ? 0.0 : p->box[axis] / p->radius;
         *offset_scale[axis] = float_bits(radii / 4294967296.0 * OFFSET_MARGIN);
-        *move_scale[axis] = float_bits(scene->dt * 4294967296.0 / p->box[axis]);
+        *move_scale[axis] = float_bits(p->dt * 4294967296.0 / p->box[axis]);
         *unit[axis] = float_bits(p->box[axis] / 4294967296.0);
         *per_unit[axis] = float_bits(4294967296.0 / p->box[axis]);
     }

@@ -84,7 +84,7 @@ static mote_status find_id(mote_simulation *self, int stage, uint32_t id, uint32
     TRY(status);
     *row = (uint32_t)found;
     uint32_t count = self->plan->constants.particle_count;
-    char step[48];
+    char step[STEP_NAME_SIZE];
     if (found < rows) {
         return MOTE_OK;
     }
@@ -108,7 +108,7 @@ static mote_status fail_to_find(const mote_simulation *self, int stage, uint32_t
 {
     bool is_after = probe_is_drawing(stage) && self->clock > 0;
     const char *when = is_after ? "after" : "at the beginning of";
-    char step[48];
+    char step[STEP_NAME_SIZE];
     simulation_name_step(self, self->clock - is_after, step);
     if (who->count == 0) {
         return fail(MOTE_BAD_INPUT, "--probe %s:%u: nobody lives %s %s",
@@ -161,7 +161,7 @@ static mote_status find_birth(mote_simulation *self, int stage, uint32_t id,
     uint32_t number_step = self->plan->constants.emitter_mask + 1;
     uint32_t first = words[POPULATION_FIRST];
     uint32_t ordinal = (id - first) / number_step;
-    char step[48];
+    char step[STEP_NAME_SIZE];
     simulation_name_step(self, self->clock, step);
     *row = ordinal - from;
     if (ordinal >= from && ordinal < end) {

@@ -39,7 +39,7 @@ mote_status probe_check_stage(const mote_simulation *simulation, int stage);
 // Whether a stage runs before a frame, not in a step.
 bool probe_is_drawing(int stage);
 
-// Runs a step, or, for a stage of drawing, what comes before a frame, and records the
+// Runs a sub-step, or, for a stage of drawing, what comes before a frame, and records the
 // values of a particle in one of its stages. `id`: of models that emit the birth number
 // (its low 32 bits), else the id.
 mote_status simulation_probe(mote_simulation *simulation, int stage, uint32_t id,

@@ -44,11 +44,13 @@ mote_status recovery_prepare(mote_simulation *self)
 
 mote_status recovery_tend(mote_simulation *self)
 {
-    if (!self->checkpoint) {
+    bool is_whole = self->clock % (uint64_t)self->plan->substeps == 0;
+    if (!self->checkpoint || !is_whole) {
         return MOTE_OK;
     }
     return checkpoint_tend(self->checkpoint, self->backend, self->clock,
-                           self->device.checkpoint_steps, oldest_needed(self));
+                           simulation_clock_of(self, self->device.checkpoint_steps),
+                           oldest_needed(self));
 }
 
 // Where all is on the CPU nothing can be lost.
@@ -121,10 +123,10 @@ static mote_status show(mote_simulation *self)
 static mote_status run_again(mote_simulation *self, uint64_t end)
 {
     TRY(checkpoint_restore(self->checkpoint, self->backend));
-    self->clock = checkpoint_step(self->checkpoint);
+    self->clock = checkpoint_clock(self->checkpoint);
     TRY(show(self));
     while (self->clock < end) {
-        TRY(simulation_run_step(self));
+        TRY(simulation_run_substep(self));
         TRY(show(self));
     }
     return MOTE_OK;
@@ -132,7 +134,7 @@ static mote_status run_again(mote_simulation *self, uint64_t end)
 
 mote_status simulation_recover(mote_simulation *self, mote_status failure)
 {
-    char cause[1024], name[48];
+    char cause[1024], name[STEP_NAME_SIZE];
     snprintf(cause, sizeof cause, "%s: %s", simulation_name_step(self, self->clock, name),
              mote_last_error());
     if (!self->checkpoint || self->is_recovering) {
@@ -144,13 +146,14 @@ mote_status simulation_recover(mote_simulation *self, mote_status failure)
     mote_status status = leave_gpu(self);
     if (status == MOTE_OK) {
         snprintf(self->reason, sizeof self->reason, "%s", cause);
-        uint64_t kept = checkpoint_step(self->checkpoint);
-        uint64_t steps = end - kept;
-        log_line(
-            &self->device, "%s; going on %s%s from the copy of %s (%llu step%s again)",
-            cause, is_on_cpu ? "in software" : "on the ",
-            is_on_cpu ? "" : self->backend->name, simulation_name_step(self, kept, name),
-            (unsigned long long)steps, steps == 1 ? "" : "s");
+        uint64_t kept = checkpoint_clock(self->checkpoint);
+        uint64_t again = end - kept;
+        log_line(&self->device,
+                 "%s; going on %s%s from the copy of %s (%llu %sstep%s again)", cause,
+                 is_on_cpu ? "in software" : "on the ",
+                 is_on_cpu ? "" : self->backend->name,
+                 simulation_name_step(self, kept, name), (unsigned long long)again,
+                 self->plan->substeps > 1 ? "sub-" : "", again == 1 ? "" : "s");
         status = run_again(self, end);
     }
     self->is_recovering = false;

@@ -128,6 +128,16 @@ uint64_t mote_scene_particle_count(const mote_scene *scene)
     return scene->particle_count;
 }
 
+// Particles per world unit^dimension at the start.
+static double start_density(const mote_scene *scene)
+{
+    double volume = 1.0;
+    for (int axis = 0; axis < scene->dimension; axis++) {
+        volume *= scene->size[axis];
+    }
+    return (double)scene->particle_count / volume;
+}
+
 model_numbers scene_numbers(const mote_scene *scene, const double **pairs_storage)
 {
     for (int i = 0; i < scene->model->pair_count; i++) {
@@ -138,9 +148,12 @@ model_numbers scene_numbers(const mote_scene *scene, const double **pairs_storag
         .pairs = pairs_storage,
         .species_count = scene->species_count,
         .dimension = scene->dimension,
-        .dt = scene->dt,
+        .start_density = start_density(scene),
     };
     memcpy(numbers.size, scene->size, sizeof numbers.size);
     numbers.radius = scene->model->radius(&numbers);
+    numbers.stable_time = scene->model->stable_time(&numbers);
+    numbers.substeps = scene_choose_substeps(scene, numbers.stable_time);
+    numbers.dt = scene->dt / numbers.substeps;
     return numbers;
 }

@@ -12,7 +12,8 @@
 
 #include <mote/mote.h>
 
-#define SPECIES_MAX 64
+#define SPECIES_MAX  64
+#define SUBSTEPS_MAX 1000
 
 typedef enum scene_edges { EDGES_WRAP, EDGES_BOUNCE, EDGES_OPEN } scene_edges;
 
@@ -102,6 +103,7 @@ struct mote_scene {
     int dimension; // 2 or 3
     uint64_t seed;
     double dt;      // s
+    int substeps;   // of a step; 0: as many as the law needs
     double size[3]; // of the world: width, height, depth
     scene_edges edges;
     double border; // EDGES_OPEN: particles may roam so many worlds
@@ -118,8 +120,11 @@ struct mote_scene {
     scene_items lists[MODEL_LIST_MAX];      // by row of the model
 };
 
-// The numbers that the model's expressions see; `radius` is filled in too.
+// The numbers that the model's expressions see, with all that follows from them.
 model_numbers scene_numbers(const mote_scene *scene, const double **pairs_storage);
+// Of how many equal parts of dt none is longer than the law stands: a whole number, 1 or
+// more, or INFINITY.
+double scene_needed_substeps(double dt, double stable_time);
 
 // What an item of a list says, by key.
 item_value *scene_item(const mote_scene *scene, int list, int item);

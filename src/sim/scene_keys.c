@@ -102,11 +102,24 @@ const char *key_of_emitters(int key)
     }
 }
 
+const char *key_unused_by_emitters(int key)
+{
+    switch (key) {
+#define EMITTER_UNUSED(section, name, why)                                               \
+    case KEY_##section##_##name:                                                         \
+        return (why);
+#include "scene_keys_read.h"
+    default:
+        return NULL;
+    }
+}
+
 bool key_is_used(const key_row *key, const model *model)
 {
     bool is_first_state =
         strcmp(key->section, "start") == 0 || key == &key_rows[KEY_root_species];
-    bool is_emitters = key_of_emitters((int)(key - key_rows)) != NULL;
+    int id = (int)(key - key_rows);
+    bool is_emitters = key_of_emitters(id) || key_unused_by_emitters(id);
     return !(is_first_state || is_emitters) || !model || !model->emits;
 }
 

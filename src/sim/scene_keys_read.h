@@ -44,6 +44,9 @@
 #ifndef EMITTER_KEY
 #define EMITTER_KEY(...)
 #endif
+#ifndef EMITTER_UNUSED
+#define EMITTER_UNUSED(...)
+#endif
 #ifndef EMITTER_DEFAULT
 #define EMITTER_DEFAULT(...)
 #endif
@@ -64,4 +67,5 @@
 #undef IGNORED
 #undef COMPUTED
 #undef EMITTER_KEY
+#undef EMITTER_UNUSED
 #undef EMITTER_DEFAULT

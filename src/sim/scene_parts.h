@@ -61,6 +61,13 @@ extern const item_row species_items[];
 extern const double species_count_bounds[2];
 extern const double species_weight_bounds[2];
 
+// ---- scene_substeps.c ----
+
+// Of a scene whose law is stable so long at once; at most SUBSTEPS_MAX.
+int scene_choose_substeps(const mote_scene *scene, double stable_time);
+// Refuses a scene whose law needs more.
+mote_status scene_check_substeps(const scene_reader *reader);
+
 // ---- scene_items.c: what an item of a list says for one of its keys ----
 
 typedef struct item_place {
@@ -190,6 +197,9 @@ json_t *key_without_use(const json_t *root, const key_row *key, const model *mod
                         const char **name);
 // The key of an emitter that says what this one does elsewhere, or NULL.
 const char *key_of_emitters(int key);
+// Why a key does nothing where particles are emitted, and no key of an emitter says it;
+// or NULL.
+const char *key_unused_by_emitters(int key);
 // The default where particles are emitted, if it is another; false: it is not.
 bool key_emitter_default(int key, double *value);
 double scene_shorter_side(const mote_scene *scene);

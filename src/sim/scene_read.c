@@ -241,7 +241,13 @@ static mote_status refuse_use(const scene_reader *reader, int key, const char *n
 {
     const model *model = reader->scene->model;
     const char *instead = key_of_emitters(key);
+    const char *why = key_unused_by_emitters(key);
     char path[KEY_PATH_SIZE];
+    if (why) {
+        return scene_refuse(reader, key_path(&key_rows[key], path),
+                            "does nothing in model %s: %s; leave it out", model->name,
+                            why);
+    }
     return instead ? scene_refuse(reader, key_path(&key_rows[key], path),
                                   "does nothing in model %s: `%s` of an emitter says it; "
                                   "leave it out",
@@ -374,9 +380,11 @@ mote_status scene_read(const scene_reader *reader)
     TRY(scene_check_start(reader));
     TRY(read_parameters(reader));
     TRY(scene_read_pairs(reader));
+    // Expressions of a model may ask how dense the particles are.
+    TRY(scene_count_species(reader));
     TRY(scene_check_pairs(reader));
     TRY(scene_read_lists(reader));
-    TRY(scene_count_species(reader));
+    TRY(scene_check_substeps(reader));
     TRY(scene_check_emission(reader));
     for (int i = 0; i < KEY_COUNT; i++) {
         if (strcmp(key_rows[i].section, "view") == 0) {

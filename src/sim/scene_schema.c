@@ -188,6 +188,9 @@ static void add_to_description(json_t *type, const char *before, const char *wha
 static void describe_with_emitters(json_t *type, int key)
 {
     double value;
+    if (key_unused_by_emitters(key)) {
+        add_to_description(type, "; not with emitters: ", key_unused_by_emitters(key));
+    }
     if (key_of_emitters(key)) {
         add_to_description(type, "; not with emitters, which have ",
                            key_of_emitters(key));

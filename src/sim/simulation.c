@@ -109,7 +109,8 @@ mote_status simulation_run_probed(mote_simulation *self, const schedule_entry *e
     if (entry->swaps) {
         self->backend->swap(self->backend, entry);
     }
-    if (entry->stage == self->fault_stage && self->clock >= self->plan->prewarm_steps) {
+    bool is_warm = simulation_step_at(self, self->clock) >= self->plan->prewarm_steps;
+    if (entry->stage == self->fault_stage && is_warm) {
         TRY(inject_fault(self, entry));
     }
     return MOTE_OK;
@@ -120,7 +121,7 @@ mote_status simulation_run(mote_simulation *self, const schedule_entry *entry)
     return simulation_run_probed(self, entry, NULL);
 }
 
-mote_status simulation_run_step(mote_simulation *self)
+mote_status simulation_run_substep(mote_simulation *self)
 {
     for (int i = 0; i < self->plan->step_count; i++) {
         TRY(simulation_run(self, &self->plan->step[i]));
@@ -129,11 +130,10 @@ mote_status simulation_run_step(mote_simulation *self)
     return MOTE_OK;
 }
 
-mote_status mote_simulation_step(mote_simulation *self, uint64_t steps)
+mote_status simulation_run_until(mote_simulation *self, uint64_t clock)
 {
-    uint64_t end = self->clock + steps;
-    while (self->clock < end) {
-        mote_status status = simulation_run_step(self);
+    while (self->clock < clock) {
+        mote_status status = simulation_run_substep(self);
         if (status == MOTE_OK) {
             status = recovery_tend(self);
         }
@@ -142,6 +142,12 @@ mote_status mote_simulation_step(mote_simulation *self, uint64_t steps)
         }
     }
     return MOTE_OK;
+}
+
+mote_status mote_simulation_step(mote_simulation *self, uint64_t steps)
+{
+    uint64_t end = simulation_step_at(self, self->clock) + steps;
+    return simulation_run_until(self, simulation_clock_of(self, end));
 }
 
 static mote_status run_draws(mote_simulation *self, int first, int end)
@@ -338,17 +344,43 @@ mote_status mote_simulation_hash(mote_simulation *self, uint64_t *hash)
 
 uint64_t mote_simulation_step_count(const mote_simulation *self)
 {
-    return self->clock - self->plan->prewarm_steps;
+    return simulation_step_at(self, self->clock) - self->plan->prewarm_steps;
+}
+
+uint64_t mote_simulation_substeps(const mote_simulation *self)
+{
+    return (uint64_t)self->plan->substeps;
+}
+
+double mote_simulation_stable_time(const mote_simulation *self)
+{
+    return self->plan->stable_time;
+}
+
+uint64_t simulation_step_at(const mote_simulation *self, uint64_t clock)
+{
+    return clock / (uint64_t)self->plan->substeps;
+}
+
+uint64_t simulation_clock_of(const mote_simulation *self, uint64_t step)
+{
+    uint64_t substeps = (uint64_t)self->plan->substeps;
+    return step > UINT64_MAX / substeps ? UINT64_MAX : step * substeps;
 }
 
 const char *simulation_name_step(const mote_simulation *self, uint64_t clock,
-                                 char text[48])
+                                 char text[STEP_NAME_SIZE])
 {
-    uint64_t first = self->plan->prewarm_steps;
-    bool is_early = clock < first;
-    snprintf(text, 48, "step %llu%s",
-             (unsigned long long)(is_early ? clock : clock - first),
-             is_early ? " of the prewarm" : "");
+    uint64_t first = self->plan->prewarm_steps, step = simulation_step_at(self, clock);
+    bool is_early = step < first;
+    int used = snprintf(text, STEP_NAME_SIZE, "step %llu%s",
+                        (unsigned long long)(is_early ? step : step - first),
+                        is_early ? " of the prewarm" : "");
+    if (self->plan->substeps > 1) {
+        snprintf(text + used, STEP_NAME_SIZE - (size_t)used, ", sub-step %llu of %d",
+                 (unsigned long long)(clock - simulation_clock_of(self, step) + 1),
+                 self->plan->substeps);
+    }
     return text;
 }
 

@@ -28,10 +28,10 @@ struct viewer {
 struct mote_simulation {
     plan *plan;
     backend *backend;
-    uint64_t clock;      // steps run, those of the prewarm included
+    uint64_t clock;      // sub-steps run, those of the prewarm included
     int fault_stage;     // STAGE_x to spoil once the prewarm is over, or -1
     int lost_stage;      // STAGE_x from which on the GPU fails, or -1
-    uint64_t lost_clock; // ... in this step and later
+    uint64_t lost_clock; // ... in this sub-step and later
     mote_device_def device;
     char isa[16]; // device.isa
     char reason[1024];
@@ -46,9 +46,15 @@ mote_status simulation_create_cold(const mote_scene *scene, const mote_device_de
                                    mote_simulation **result);
 mote_status simulation_prewarm(mote_simulation *simulation);
 
-// The step that the clock is at, for people: "step 12", or "step 3 of the prewarm".
+// The step that a clock is in, those of the prewarm included; and the clock at which one
+// begins, UINT64_MAX where that is past all clocks.
+uint64_t simulation_step_at(const mote_simulation *simulation, uint64_t clock);
+uint64_t simulation_clock_of(const mote_simulation *simulation, uint64_t step);
+// The step that the clock is at, for people: "step 12", or "step 3 of the prewarm"; where
+// steps have several, "step 12, sub-step 3 of 4".
+#define STEP_NAME_SIZE 80
 const char *simulation_name_step(const mote_simulation *simulation, uint64_t clock,
-                                 char text[48]);
+                                 char text[STEP_NAME_SIZE]);
 
 // Runs one entry of one of the plan's schedules, then swaps names if the entry says so.
 mote_status simulation_run(mote_simulation *simulation, const schedule_entry *entry);
@@ -57,8 +63,10 @@ mote_status simulation_run(mote_simulation *simulation, const schedule_entry *en
 mote_status simulation_run_probed(mote_simulation *simulation,
                                   const schedule_entry *entry, probe_records *records);
 
-// Runs a step's entries, and counts it.
-mote_status simulation_run_step(mote_simulation *simulation);
+// Runs a sub-step's entries, and counts it.
+mote_status simulation_run_substep(mote_simulation *simulation);
+// Runs sub-steps up to this clock, recovering from a GPU that fails.
+mote_status simulation_run_until(mote_simulation *simulation, uint64_t clock);
 
 // Runs that part of the draw schedule which lists what is drawn, by id: afterwards the
 // buffers `sprite` and `draw_size` are right, and the particle that a camera follows can
@@ -76,7 +84,7 @@ mote_status simulation_write_tables(mote_simulation *simulation);
 
 // ---- Recovery (recovery.c) -----------------------------------------------------------
 
-// Begins to keep copies of the state; each step then tends them.
+// Begins to keep copies of the state; each whole step then tends them.
 mote_status recovery_prepare(mote_simulation *simulation);
 mote_status recovery_tend(mote_simulation *simulation);
 

@@ -192,7 +192,8 @@ static mote_status choose_faults(mote_simulation *self, const mote_device_def *d
     if (device->fault_stage) {
         TRY(choose_fault(self, device->fault_stage, &self->fault_stage));
     }
-    self->lost_clock = self->plan->prewarm_steps + device->lost_step;
+    self->lost_clock =
+        simulation_clock_of(self, self->plan->prewarm_steps + device->lost_step);
     return device->lost_stage ? choose_fault(self, device->lost_stage, &self->lost_stage)
                               : MOTE_OK;
 }
@@ -227,9 +228,8 @@ static mote_status begin(mote_simulation *self, const mote_scene *scene,
 
 mote_status simulation_prewarm(mote_simulation *self)
 {
-    uint64_t steps = self->plan->prewarm_steps;
-    return self->clock < steps ? mote_simulation_step(self, steps - self->clock)
-                               : MOTE_OK;
+    return simulation_run_until(self,
+                                simulation_clock_of(self, self->plan->prewarm_steps));
 }
 
 mote_status simulation_create_cold(const mote_scene *scene, const mote_device_def *device,

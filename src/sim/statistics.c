@@ -58,8 +58,8 @@ static mote_status add_waiting(statistics_queue *self, uint64_t clock)
     assert(self->waiting && "there is room");
     mote_statistics *added = &self->waiting[self->waiting_count++];
     *added = statistics_of(plan, self->words);
-    added->step = clock - plan->prewarm_steps;
-    added->time = (double)added->step * plan->dt;
+    added->step = simulation_step_at(self->simulation, clock) - plan->prewarm_steps;
+    added->time = (double)added->step * plan->step_time;
     return MOTE_OK;
 }
 
