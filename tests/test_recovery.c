@@ -480,6 +480,7 @@ static void expect_whole_film_of(mote_scene *scene, const char *stage, uint64_t 
     device.lost_stage = stage;
     device.lost_step = lost_step;
     mote_simulation *simulation = create(scene, &device);
+    simulation->lost_clock += (uint64_t)simulation->plan->substeps / 2;
     mote_renderer *renderer = renderer_of(simulation, scene, MOTE_RENDERER_AUTO);
     assert_non_null(strstr(mote_renderer_name(renderer), "OpenGL"));
     shoot(simulation, renderer, steps_per_frame, &found);
@@ -519,6 +520,17 @@ static void trails_are_whole_again(void **state)
     // More frames than show in one.
     expect_whole_film(0.5, "list_sprites", 99, 3);
     expect_whole_film(1, "pair_loop", 101, 3);
+}
+
+// The GPU fails in the middle of a step; frames come after whole ones.
+static void frames_after_several_sub_steps_are_whole_again(void **state)
+{
+    (void)state;
+    for (int trails = 0; trails < 2; trails++) {
+        mote_scene *scene = lively_scene(trails);
+        assert_ok(mote_scene_set(scene, "substeps", "3"));
+        expect_whole_film_of(scene, "pair_loop", 20, 3);
+    }
 }
 
 // Streaks that are born and die, and leave trails.
@@ -679,6 +691,7 @@ int main(void)
         cmocka_unit_test(a_loss_at_a_stage_that_does_not_run_is_refused),
         cmocka_unit_test(no_frame_is_missing_or_doubled),
         cmocka_unit_test(trails_are_whole_again),
+        cmocka_unit_test(frames_after_several_sub_steps_are_whole_again),
         cmocka_unit_test(trails_of_emitters_are_whole_again),
         cmocka_unit_test(a_moving_camera_is_where_it_was),
         cmocka_unit_test(frames_that_the_gpu_does_not_give_back_are_drawn_again),
