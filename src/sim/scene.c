@@ -128,12 +128,16 @@ uint64_t mote_scene_particle_count(const mote_scene *scene)
     return scene->particle_count;
 }
 
-// Particles per world unit^dimension at the start.
+// Particles per world unit^dimension of what the start fills, or of the world where that
+// is a line or a point.
 static double start_density(const mote_scene *scene)
 {
-    double volume = 1.0;
-    for (int axis = 0; axis < scene->dimension; axis++) {
-        volume *= scene->size[axis];
+    double volume = scene_start_volume(scene);
+    if (volume <= 0.0) {
+        volume = 1.0;
+        for (int axis = 0; axis < scene->dimension; axis++) {
+            volume *= scene->size[axis];
+        }
     }
     return (double)scene->particle_count / volume;
 }
