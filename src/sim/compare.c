@@ -115,7 +115,8 @@ static void describe(both_sides *sides, const schedule_entry *entry, int buffer,
     const plan *plan = sides->a->plan;
     const buffer_row *row = &plan->buffers[buffer];
     uint64_t components = (uint64_t)row->components;
-    char value_a[64], value_b[64], step[STEP_NAME_SIZE], component[96], ulp[48] = "", who[48] = "";
+    char value_a[64], value_b[64], step[STEP_NAME_SIZE], component[96], ulp[48] = "",
+                                                                        who[48] = "";
     write_value(row, sides->of_a[word], value_a, sizeof value_a);
     write_value(row, sides->of_b[word], value_b, sizeof value_b);
     if (is_float(row)) {

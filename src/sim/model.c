@@ -8,6 +8,8 @@
 #include "direction.h"
 #include "item_value.h"
 #include "model.h"
+#include "scene_keys.h"
+#include "scene_parts.h"
 
 #include "law.h"
 
@@ -54,7 +56,7 @@ static const parameter_row parameter_rows[] = {
 #include MODEL_DEF
     {0}};
 
-static const model_option_row option_rows[] = {
+static const model_option_row choice_option_rows[] = {
 #include "model_rows.h"
 #undef PARAMETER_OPTION
 #define PARAMETER_OPTION(name, word, constant, meaning)                                  \
@@ -219,6 +221,24 @@ static const list_column_row list_column_rows[] = {
     {#list, #name, COLUMN_INDEX(struct columns_##list, name), count, meaning},
 #include MODEL_DEF
     {0}};
+
+static bool model_scene_default(const struct mote_scene *scene, int key, int axis,
+                                double *value)
+{
+#include "model_rows.h"
+#undef SCENE_DEFAULT
+#define SCENE_DEFAULT(section, name, number)                                             \
+    if (key == KEY_##section##_##name) {                                                 \
+        *value = (number);                                                               \
+        return true;                                                                     \
+    }
+#include MODEL_DEF
+    (void)scene;
+    (void)key;
+    (void)axis;
+    (void)value;
+    return false;
+}
 
 // What expressions in the .def may use. (A list's struct of keys is `keys` by then.)
 #define parameter(name)         (numbers->parameters[parameter_##name])
@@ -422,8 +442,8 @@ const model PASTE(model_, MODEL_NAME) = {
 #include MODEL_DEF
     .parameters = parameter_rows,
     .parameter_count = ROWS(parameter_rows),
-    .options = option_rows,
-    .option_count = ROWS(option_rows),
+    .options = choice_option_rows,
+    .option_count = ROWS(choice_option_rows),
     .pairs = pair_rows,
     .pair_count = ROWS(pair_rows),
     .constants = constant_rows,
@@ -452,6 +472,7 @@ const model PASTE(model_, MODEL_NAME) = {
     .item_field_count = ROWS(item_field_rows),
     .list_columns = list_column_rows,
     .list_column_count = ROWS(list_column_rows),
+    .scene_default = model_scene_default,
     .radius = model_radius,
     .stable_time = model_stable_time,
     .constants_of = model_constants,

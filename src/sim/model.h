@@ -15,6 +15,11 @@
 //                             model_check.c lists, and there are a LIST `forces`, whose
 //                             items have a `speed`, and a PARAMETER `prewarm`. There are
 //                             no pairs then: no PASS, no radius, no species
+//   SCENE_DEFAULT(section, name, value)   the default of a scene's key (scene_keys.def)
+//   is
+//                             this where the model is at work: C in double, of `scene`
+//                             and `axis`, as in a COMPUTED row; of a CHOICE the option's
+//                             value
 //   PARAMETER(name, default, lowest, highest, unit, meaning)         a number, model.name
 //   PARAMETER_POINT(name, x, y, z, lowest, highest, unit, meaning)   one a dimension
 //   PARAMETER_CHOICE(name, default, meaning)      one of its options, right behind it:
@@ -50,9 +55,9 @@
 // only). Expressions are C in double: `parameter(x)` (the number of a CHOICE),
 // `parameter_axis(x, k)` (k 0 to 2), `dimension`, `world_size(k)` (in world units),
 // `start_density` (particles per world unit to the power of `dimension`, at the start),
-// `larger(a, b)`, `smaller(a, b)`; but in RADIUS, `radius`; but in RADIUS and STABLE_TIME,
-// `dt`, that of a sub-step; in PAIR rows and COLUMN, `pair(x)`. CONSTANT and COLUMN are
-// then rounded to float. A law that asks for a CHOICE has it as a CONSTANT.
+// `larger(a, b)`, `smaller(a, b)`; but in RADIUS, `radius`; but in RADIUS and
+// STABLE_TIME, `dt`, that of a sub-step; in PAIR rows and COLUMN, `pair(x)`. CONSTANT and
+// COLUMN are then rounded to float. A law that asks for a CHOICE has it as a CONSTANT.
 //
 // Lists: arrays of objects, model.list[i].name. An item's keys stand behind their LIST:
 //
@@ -133,6 +138,8 @@
 #define MOTE_SIM_MODEL_H
 
 #include "table.h"
+
+struct mote_scene;
 
 typedef enum field_shape { SHAPE_REAL, SHAPE_VECTOR, SHAPE_NATURAL } field_shape;
 typedef enum pair_rules { PAIR_PLAIN, PAIR_RULED } pair_rules;
@@ -335,6 +342,9 @@ typedef struct model {
     int item_field_count;
     const list_column_row *list_columns;
     int list_column_count;
+    // Whether a scene's key has a default of this model's, and which.
+    bool (*scene_default)(const struct mote_scene *scene, int key, int axis,
+                          double *value);
     // The interaction radius, in world units.
     double (*radius)(const model_numbers *numbers);
     // Of STABLE_TIME; INFINITY where there is none.

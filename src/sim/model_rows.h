@@ -4,6 +4,8 @@
 
 #undef MODEL
 #define MODEL(...)
+#undef SCENE_DEFAULT
+#define SCENE_DEFAULT(...)
 #undef MORTAL
 #define MORTAL(...)
 #undef PARAMETER

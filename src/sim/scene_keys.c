@@ -77,19 +77,6 @@ double scene_shorter_side(const mote_scene *scene)
     return side;
 }
 
-bool key_emitter_default(int key, double *value)
-{
-    switch (key) {
-#define EMITTER_DEFAULT(section, name, number)                                           \
-    case KEY_##section##_##name:                                                         \
-        *value = (number);                                                               \
-        return true;
-#include "scene_keys_read.h"
-    default:
-        return false;
-    }
-}
-
 const char *key_of_emitters(int key)
 {
     switch (key) {
@@ -143,6 +130,17 @@ json_t *key_without_use(const json_t *root, const key_row *key, const model *mod
     return is_there ? (json_t *)holder : NULL;
 }
 
+bool key_is_computed(int key)
+{
+    switch (key) {
+#define COMPUTED(section, name, value) case KEY_##section##_##name:
+#include "scene_keys_read.h"
+        return true;
+    default:
+        return false;
+    }
+}
+
 int key_axes(const mote_scene *scene, const key_row *key)
 {
     return key->kind == VALUE_PLACE ? 3 : scene->dimension;
@@ -151,7 +149,7 @@ int key_axes(const mote_scene *scene, const key_row *key)
 double key_default(const mote_scene *scene, int key, int axis)
 {
     double value;
-    if (scene->model->emits && key_emitter_default(key, &value)) {
+    if (scene->model->scene_default(scene, key, axis, &value)) {
         return value;
     }
     switch (key) {

@@ -47,9 +47,6 @@
 #ifndef EMITTER_UNUSED
 #define EMITTER_UNUSED(...)
 #endif
-#ifndef EMITTER_DEFAULT
-#define EMITTER_DEFAULT(...)
-#endif
 
 #include "scene_keys.def"
 
@@ -68,4 +65,3 @@
 #undef COMPUTED
 #undef EMITTER_KEY
 #undef EMITTER_UNUSED
-#undef EMITTER_DEFAULT

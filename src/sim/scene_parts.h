@@ -200,8 +200,8 @@ const char *key_of_emitters(int key);
 // Why a key does nothing where particles are emitted, and no key of an emitter says it;
 // or NULL.
 const char *key_unused_by_emitters(int key);
-// The default where particles are emitted, if it is another; false: it is not.
-bool key_emitter_default(int key, double *value);
+// Whether the default of a key follows from other keys.
+bool key_is_computed(int key);
 double scene_shorter_side(const mote_scene *scene);
 // The default of view.radius.
 double scene_particle_radius(const mote_scene *scene);

@@ -184,10 +184,9 @@ static void add_to_description(json_t *type, const char *before, const char *wha
     json_object_set_new(type, "description", json_string(description));
 }
 
-// What a key is where particles are emitted. A type has but one "default".
+// What a key is where particles are emitted.
 static void describe_with_emitters(json_t *type, int key)
 {
-    double value;
     if (key_unused_by_emitters(key)) {
         add_to_description(type, "; not with emitters: ", key_unused_by_emitters(key));
     }
@@ -195,15 +194,46 @@ static void describe_with_emitters(json_t *type, int key)
         add_to_description(type, "; not with emitters, which have ",
                            key_of_emitters(key));
     }
-    if (!key_emitter_default(key, &value)) {
-        return;
+}
+
+// "0.4, 0.8, 1" or "bounce"
+static void write_default(const mote_scene *scene, int key, char *words, size_t size)
+{
+    bool is_point =
+        key_rows[key].kind == VALUE_POINT || key_rows[key].kind == VALUE_PLACE;
+    words[0] = '\0';
+    for (int axis = 0; axis < (is_point ? 3 : 1); axis++) {
+        char number[NUMBER_TEXT_SIZE];
+        double value = key_default(scene, key, axis);
+        const char *word = number_write(number, value);
+        for (const option_row *option = option_rows; option->word; option++) {
+            bool is_it = option->key == key && option->value == (int)value;
+            word = is_it ? option->word : word;
+        }
+        size_t used = strlen(words);
+        snprintf(words + used, size - used, "%s%s", axis ? ", " : "", word);
     }
-    char number[NUMBER_TEXT_SIZE];
-    const char *word = number_write(number, value);
-    for (const option_row *option = option_rows; option->word; option++) {
-        word = option->key == key && option->value == (int)value ? option->word : word;
+}
+
+// A type has but one "default": that of a model which has its own is told in words.
+static void describe_with_models(json_t *type, int key)
+{
+    for (const model *const *m = models; *m; m++) {
+        double value;
+        char text[128], words[3 * NUMBER_TEXT_SIZE];
+        mote_scene *scene = NULL;
+        snprintf(text, sizeof text, "{\"model\": \"%s\"}", (*m)->name);
+        if (key_is_computed(key) ||
+            mote_scene_parse("schema", text, strlen(text), &scene) != MOTE_OK) {
+            continue;
+        }
+        if ((*m)->scene_default(scene, key, 0, &value)) {
+            snprintf(text, sizeof text, "; of model %s by default ", (*m)->name);
+            write_default(scene, key, words, sizeof words);
+            add_to_description(type, text, words);
+        }
+        mote_scene_destroy(scene);
     }
-    add_to_description(type, "; with emitters by default ", word);
 }
 
 static json_t *keys_of(const char *section)
@@ -214,6 +244,7 @@ static json_t *keys_of(const char *section)
             json_t *type = value_schemas[key_rows[i].kind](i);
             scene_describe(type, key_rows[i].meaning, key_rows[i].unit);
             describe_with_emitters(type, i);
+            describe_with_models(type, i);
             json_object_set_new(properties, key_rows[i].name, type);
         }
     }
