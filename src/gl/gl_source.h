@@ -7,7 +7,7 @@
 
 #include "../core/instrument.h"
 
-#define SOURCE_FILE_MAX 16
+#define SOURCE_FILE_MAX 24
 
 // Start from {0}.
 typedef struct gl_source {

@@ -203,6 +203,8 @@ const char *key_unused_by_emitters(int key);
 // Whether the default of a key follows from other keys.
 bool key_is_computed(int key);
 double scene_shorter_side(const mote_scene *scene);
+// Distance between particles that fill the start evenly, world units: for drawing.
+double scene_start_spacing(const mote_scene *scene);
 // The default of view.radius.
 double scene_particle_radius(const mote_scene *scene);
 

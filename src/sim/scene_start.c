@@ -123,3 +123,10 @@ double scene_start_volume(const mote_scene *scene)
     shape_volume *volume_of = shape_volumes[start->pattern];
     return volume_of ? least_of(volume_of(scene->dimension, start) * cube, world) : box;
 }
+
+double scene_start_spacing(const mote_scene *scene)
+{
+    double count = scene->particle_count > 0 ? (double)scene->particle_count : 1.0;
+    double each = scene_start_volume(scene) / count;
+    return scene->dimension == 3 ? cbrt(each) : sqrt(each);
+}

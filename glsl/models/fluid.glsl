@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// The law of a fluid, one text for GLSL and C: smoothed particle hydrodynamics.
+//
+// With r the distance in smoothing radii h, and particles of mass 1, density and
+// near-density are sums over neighbours (Clavet, Beaudoin, Poulin, "Particle-based
+// viscoelastic fluid simulation", SCA 2005, eq. 1 and 2):
+//
+//     rho_i  = n  / h^d  sum (1 - r)^2            p_i = stiffness (rho_i / rho_0 - 1)
+//     near_i = n' / h^d  sum (1 - r)^3            q_i = near_stiffness near_i / rho_0
+//
+// where n and n' make the kernels' integrals 1, and p, q are pressures over rho_0. Instead,
+// p_i = c^2 / 7 ((rho_i / rho_0)^7 - 1) >= 0 and q_i = 0 (Becker, Teschner, "Weakly
+// compressible SPH for free surface flows", SCA 2007, eq. 7). The acceleration of i is
+//
+//     - sum 1 / (rho_i rho_j) ((p_i + p_j) / 2 grad W + (q_i + q_j) / 2 grad W')
+//     + sum nu / (m h^2) rho_0 / (rho_i rho_j) (v_j - v_i) V(r),    V ~ (1 - r^2)^3
+//
+// with m so that nu is the kinematic viscosity: the second moment of V over 2 d. Each term
+// is antisymmetric in i and j, bit for bit, so the sums of all particles add up to 0.
+
+#include "collider.glsl"
+#include "fluid_walls.glsl"
+
+pure real_value fluid_cube_root(real x)
+{
+    real third = exact_log2(x) * 0.3333333432674408f;
+    return exact_exp2(third);
+}
+
+pure fluid_density_sums fluid_density(law_context c, fluid_particle self,
+                                      fluid_particle other, separation s)
+{
+    real r = exact_root(s.squared);
+    real rest = 1.0f - r;
+    real near = exact_max(rest, real_splat(0.0f));
+    real squared = near * near;
+    real cubed = squared * near;
+    fluid_density_sums sum;
+    sum.density = squared;
+    sum.near_density = cubed;
+    return sum;
+}
+
+// x^7, for x up to 16: beyond, a pair gives no more anyway.
+pure real_value fluid_seventh_power(real x)
+{
+    real base = exact_min(x, real_splat(16.0f));
+    real square = base * base;
+    real fourth = square * square;
+    real sixth = fourth * square;
+    real seventh = sixth * base;
+    return seventh;
+}
+
+// Beyond a wall it is as on this side: the fluid's share of the ball counts as all of it.
+pure fluid_particle fluid_density_update(law_context c, fluid_particle self,
+                                         fluid_density_sums sum)
+{
+    fluid_particle next = self;
+    fluid_walls walls = fluid_walls_at(c, law_place(c));
+    real inside = sum.density * constant_density_scale(c);
+    real density = inside * exact_reciprocal(walls.open);
+    next.volume = exact_reciprocal(density);
+    if (constant_pressure_whole(c) == PRESSURE_TAIT) {
+        real excess = fluid_seventh_power(density) - 1.0f;
+        real pressure = exact_max(excess, real_splat(0.0f)) * constant_tait(c);
+        next.pressure = pressure;
+        next.near_pressure = real_splat(0.0f);
+    } else {
+        real near_inside = sum.near_density * constant_near_scale(c);
+        real near_density = near_inside * exact_reciprocal(walls.near_open);
+        real excess = density - 1.0f;
+        real pressure = excess * constant_stiffness(c);
+        real near_pressure = near_density * constant_near_stiffness(c);
+        next.pressure = pressure;
+        next.near_pressure = near_pressure;
+    }
+    return next;
+}
+
+// The spline by which particles attract each other, and repel where they are too near:
+// 1 at r = 1/2, -1 at 0, 0 at 1 (Akinci, Akinci, Teschner, "Versatile surface tension and
+// adhesion for SPH fluids", ACM Trans. Graph. 32 (2013), eq. 2, over its highest value).
+pure real_value fluid_cohesion(real r, real near)
+{
+    real product = near * r;
+    real square = product * product;
+    real cube = square * product;
+    real outer = cube * 64.0f;
+    real twice = outer + outer;
+    real inner = twice - 1.0f;
+    return choose(r < 0.5f, inner, outer);
+}
+
+pure real_value fluid_limited(real term)
+{
+    return exact_clamp(term, real_splat(-1.0f), real_splat(1.0f));
+}
+
+pure fluid_force_sums fluid_force(law_context c, fluid_particle self, fluid_particle other,
+                                  separation s)
+{
+    real inverse = exact_reciprocal_root(s.squared);
+    real r = s.squared * inverse;
+    real rest = 1.0f - r;
+    real near = exact_max(rest, real_splat(0.0f));
+    real near_squared = near * near;
+    real shared_pressure = self.pressure + other.pressure;
+    real near_shared = self.near_pressure + other.near_pressure;
+    real far_push = shared_pressure * near;
+    real push = far_push + near_shared * near_squared;
+    if (constant_has_tension_whole(c) != 0u) {
+        push = push - fluid_cohesion(r, near) * constant_tension(c);
+    }
+    real volumes = self.volume * other.volume;
+    real away = push * inverse;
+    real along = away * volumes;
+    real minus = -along;
+
+    real cap = 1.0f - s.squared;
+    real bell = exact_max(cap, real_splat(0.0f));
+    real bell_squared = bell * bell;
+    real bell_cubed = bell_squared * bell;
+    real rate = bell_cubed * volumes;
+    real drag = rate * constant_viscosity(c);
+
+    vector dragged = vector_scaled(vector_subtract(other.velocity, self.velocity), drag);
+    vector term = vector_add_scaled(dragged, s.offset, minus);
+    fluid_force_sums sum;
+    sum.push = vector_of(fluid_limited(term.x), fluid_limited(term.y), fluid_limited(term.z));
+    return sum;
+}
+
+// A speed of more than a smoothing radius a step is cut to that.
+pure fluid_particle fluid_cap(law_context c, fluid_particle moving)
+{
+    fluid_particle next = moving;
+    real top = constant_top_speed(c);
+    real squared = vector_dot(moving.velocity, moving.velocity);
+    mask is_over = squared > top * top;
+    real shorter = top * exact_reciprocal_root(squared);
+    vector cut = vector_scaled(moving.velocity, shorter);
+    next.velocity = vector_choose(is_over, cut, moving.velocity);
+    real more = moving.capped + 1.0f;
+    next.capped = choose(is_over, more, moving.capped);
+    return next;
+}
+
+pure fluid_particle fluid_force_update(law_context c, fluid_particle self,
+                                       fluid_force_sums sum)
+{
+    fluid_particle next = self;
+    vector fall = vector_of(constant_fall_x(c), constant_fall_y(c), constant_fall_z(c));
+    vector velocity = vector_add_scaled(self.velocity, sum.push, constant_kick(c));
+    velocity = vector_add(velocity, fall);
+
+    // What is beyond a wall presses as much as the particle itself; it does not pull.
+    fluid_walls walls = fluid_walls_at(c, law_place(c));
+    real pressure = exact_max(self.pressure, real_splat(0.0f)) * self.volume;
+    real near_pressure = self.near_pressure * self.volume;
+    real push = pressure * constant_wall_kick(c);
+    real near_push = near_pressure * constant_wall_near_kick(c);
+    velocity = vector_add_scaled(velocity, walls.push, push);
+    velocity = vector_add_scaled(velocity, walls.near_push, near_push);
+    real closed = 1.0f - walls.open;
+    real lost = closed * constant_drag_loss(c);
+    real minus = -lost;
+    velocity = vector_add_scaled(velocity, velocity, minus);
+
+    next.velocity = velocity;
+    next = fluid_cap(c, next);
+    next.velocity = fluid_bounce(c, law_place(c), next.velocity);
+    return next;
+}
