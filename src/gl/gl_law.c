@@ -286,7 +286,7 @@ mote_status gl_law_write(const plan *plan, const schedule_entry *entry, gl_sourc
     gl_source_resume(source);
     write_types(&w);
     write_context(&w);
-    gl_law_write_lists(plan, &source->text);
+    gl_law_write_lists(plan, entry, &source->text);
     TRY(gl_source_add_file(source, "lib/law.glsl"));
     gl_source_resume(source);
     char file[96];

@@ -15,17 +15,20 @@ static void write_options(const model *m, text *out)
     }
 }
 
-// Column by column, the items of each side by side.
-static void write_column(const plan *plan, int list, const list_column_row *column,
+// Column by column, the items of each side by side; 0 in stages that have no table.
+static void write_column(const plan *plan, bool has_table, const list_column_row *column,
                          text *out)
 {
-    const plan_list *span = &plan->lists[list];
+    const plan_list *span = &plan->lists[model_find_list(plan->model, column->list)];
     bool is_sampled = column->count > 1;
-    text_add(out,
-             "#define %s_%s(c, i%s) uintBitsToFloat(item_table[%uu + (%du%s) * %uu + "
-             "(i)])\n",
-             column->list, column->name, is_sampled ? ", k" : "", span->first,
-             column->first, is_sampled ? " + (k)" : "", span->count);
+    text_add(out, "#define %s_%s(c, i%s) ", column->list, column->name,
+             is_sampled ? ", k" : "");
+    if (has_table) {
+        text_add(out, "uintBitsToFloat(item_table[%uu + (%du%s) * %uu + (i)])\n",
+                 span->first, column->first, is_sampled ? " + (k)" : "", span->count);
+    } else {
+        text_add(out, "0.0\n");
+    }
     if (!is_sampled) {
         text_add(out,
                  "#define %s_%s_at(c, i) %s_%s(c, i)\n"
@@ -35,7 +38,7 @@ static void write_column(const plan *plan, int list, const list_column_row *colu
     }
 }
 
-void gl_law_write_lists(const plan *plan, text *out)
+void gl_law_write_lists(const plan *plan, const schedule_entry *entry, text *out)
 {
     const model *m = plan->model;
     write_options(m, out);
@@ -44,8 +47,8 @@ void gl_law_write_lists(const plan *plan, text *out)
                  plan->lists[list].count);
     }
     for (int i = 0; i < m->list_column_count; i++) {
-        const list_column_row *column = &m->list_columns[i];
-        write_column(plan, model_find_list(m, column->list), column, out);
+        write_column(plan, entry_touches(entry, BUFFER_item_table), &m->list_columns[i],
+                     out);
     }
 }
 
@@ -111,7 +114,7 @@ mote_status gl_law_lists_write(const plan *plan, const schedule_entry *entry,
     text_add(&source->text,
              "#define BREEDS %d\n#define STREAKS %d\n#define STATE_SIZE %d\n",
              plan->breeds, plan->streaks, plan->state_size);
-    gl_law_write_lists(plan, &source->text);
+    gl_law_write_lists(plan, entry, &source->text);
     write_context(plan, entry, &source->text);
     for (size_t i = 0; i < sizeof libraries / sizeof libraries[0]; i++) {
         TRY(gl_source_add_file(source, libraries[i]));

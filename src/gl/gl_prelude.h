@@ -30,7 +30,7 @@ mote_status gl_law_write(const plan *plan, const schedule_entry *entry,
 // gl_law_lists.c: what laws read of constants and lists, and all that the stages of a
 // model that emits use.
 void gl_law_write_constants(const model *m, text *out);
-void gl_law_write_lists(const plan *plan, text *out);
+void gl_law_write_lists(const plan *plan, const schedule_entry *entry, text *out);
 mote_status gl_law_lists_write(const plan *plan, const schedule_entry *entry,
                                gl_source *source);
 
