@@ -36,8 +36,8 @@ pure fluid_density_sums fluid_density(law_context c, fluid_particle self,
     real squared = near * near;
     real cubed = squared * near;
     fluid_density_sums sum;
-    sum.density = squared;
-    sum.near_density = cubed;
+    sum.inside = squared;
+    sum.near_inside = cubed;
     return sum;
 }
 
@@ -58,20 +58,25 @@ pure fluid_particle fluid_density_update(law_context c, fluid_particle self,
 {
     fluid_particle next = self;
     fluid_walls walls = fluid_walls_at(c, law_place(c));
-    real inside = sum.density * constant_density_scale(c);
+    real inside = sum.inside * constant_density_scale(c);
     real density = inside * exact_reciprocal(walls.open);
-    next.volume = exact_reciprocal(density);
+    next.density = density;
+    real volume = exact_reciprocal(density);
+    real per_density = volume * volume;
     if (constant_pressure_whole(c) == PRESSURE_TAIT) {
         real excess = fluid_seventh_power(density) - 1.0f;
-        real pressure = exact_max(excess, real_splat(0.0f)) * constant_tait(c);
+        real stiff = exact_max(excess, real_splat(0.0f)) * constant_tait(c);
+        real pressure = stiff * per_density;
         next.pressure = pressure;
         next.near_pressure = real_splat(0.0f);
     } else {
-        real near_inside = sum.near_density * constant_near_scale(c);
+        real near_inside = sum.near_inside * constant_near_scale(c);
         real near_density = near_inside * exact_reciprocal(walls.near_open);
         real excess = density - 1.0f;
-        real pressure = excess * constant_stiffness(c);
-        real near_pressure = near_density * constant_near_stiffness(c);
+        real stiff = excess * constant_stiffness(c);
+        real near_stiff = near_density * constant_near_stiffness(c);
+        real pressure = stiff * per_density;
+        real near_pressure = near_stiff * per_density;
         next.pressure = pressure;
         next.near_pressure = near_pressure;
     }
@@ -112,17 +117,14 @@ pure fluid_force_sums fluid_force(law_context c, fluid_particle self, fluid_part
     if (constant_has_tension_whole(c) != 0u) {
         push = push - fluid_cohesion(r, near) * constant_tension(c);
     }
-    real volumes = self.volume * other.volume;
-    real away = push * inverse;
-    real along = away * volumes;
+    real along = push * inverse;
     real minus = -along;
 
     real cap = 1.0f - s.squared;
     real bell = exact_max(cap, real_splat(0.0f));
     real bell_squared = bell * bell;
     real bell_cubed = bell_squared * bell;
-    real rate = bell_cubed * volumes;
-    real drag = rate * constant_viscosity(c);
+    real drag = bell_cubed * constant_viscosity(c);
 
     vector dragged = vector_scaled(vector_subtract(other.velocity, self.velocity), drag);
     vector term = vector_add_scaled(dragged, s.offset, minus);
@@ -156,8 +158,8 @@ pure fluid_particle fluid_force_update(law_context c, fluid_particle self,
 
     // What is beyond a wall presses as much as the particle itself; it does not pull.
     fluid_walls walls = fluid_walls_at(c, law_place(c));
-    real pressure = exact_max(self.pressure, real_splat(0.0f)) * self.volume;
-    real near_pressure = self.near_pressure * self.volume;
+    real pressure = exact_max(self.pressure, real_splat(0.0f)) * self.density;
+    real near_pressure = self.near_pressure * self.density;
     real push = pressure * constant_wall_kick(c);
     real near_push = near_pressure * constant_wall_near_kick(c);
     velocity = vector_add_scaled(velocity, walls.push, push);
