@@ -456,9 +456,11 @@ bool reference_settles(const reference *self, const schedule_entry *entry, int b
     bool is_life = strcmp(self->plan->model->name, "life") == 0;
     bool is_law = (entry->stage >= STAGE_pair && entry->stage < STAGE_update) ||
                   (entry->stage == STAGE_update && !is_life);
-    bool is_loose = buffer == BUFFER_sprite ||      // the speed's last bits
-                    buffer == BUFFER_motion_sum ||  // likewise
-                    buffer == BUFFER_cell_member || // in any order within a cell
-                    buffer == BUFFER_particle_slot; // likewise
+    bool is_loose = buffer == BUFFER_sprite ||         // the speed's last bits
+                    buffer == BUFFER_motion_sum ||     // likewise
+                    buffer == BUFFER_cell_member ||    // in any order within a cell
+                    buffer == BUFFER_particle_slot ||  // likewise
+                    buffer == BUFFER_neighbour_mark || // of GPUs alone
+                    buffer == BUFFER_gathered;         // likewise
     return !is_law && !is_loose;
 }

@@ -95,7 +95,7 @@ static void each_of_two_passes_is_recorded(void **state)
     probed asked = {scene, NULL, 2, STAGE_update, 7, ""};
     expect_same(&asked, 4);
     asked.search = "grid";
-    asked.stage = STAGE_pair;
+    asked.stage = STAGE_pair_marked;
     expect_same(&asked, 100);
     mote_scene_destroy(scene);
 }

@@ -192,6 +192,37 @@ static void a_gathered_field_keeps_momentum_exact(void **state)
     mote_scene_destroy(scene);
 }
 
+// Particles that a GPU could not mark all neighbours of.
+static uint64_t crowded_in(mote_simulation *simulation)
+{
+    uint32_t *marks = buffer_of(simulation, "neighbour_mark");
+    uint64_t living = population_of(simulation), count = 0;
+    for (uint64_t i = 0; i < living; i++) {
+        count += marks[2 * i + 1] == 0;
+    }
+    free(marks);
+    return count;
+}
+
+// In the middle of a disc somebody has many more neighbours than at its edge.
+static void who_has_more_neighbours_than_marks_feels_all(void **state)
+{
+    const test_backend *on = *state;
+    mote_scene *scene =
+        scene_of("{'model': 'ready', 'particles': 1500, 'world': {'edges': 'bounce'},"
+                 " 'start': {'pattern': 'disc', 'radius': 0.5},"
+                 " 'ready': {'radius': 0.3, 'lifetime': 1e6}}");
+    mote_simulation *simulation = simulation_on(on, scene, NULL);
+    step(simulation, 2);
+    if (mote_simulation_backend(simulation) == MOTE_BACKEND_GL) {
+        uint64_t crowded = crowded_in(simulation);
+        assert_true(crowded > 100 && crowded < 1400);
+    }
+    assert_true(hash_of(simulation) == hash_after(&test_cpu, scene, NULL, 2));
+    mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
+}
+
 static void a_field_of_vectors_travels_with_its_particle(void **state)
 {
     mote_scene *scene = ready_scene(2, 1e6);
@@ -258,6 +289,7 @@ int main(void)
         ON_EACH_BACKEND(both_passes_follow_their_laws_in_2d),
         ON_EACH_BACKEND(both_passes_follow_their_laws_in_3d),
         ON_EACH_BACKEND(a_gathered_field_keeps_momentum_exact),
+        ON_EACH_BACKEND(who_has_more_neighbours_than_marks_feels_all),
         ON_EACH_BACKEND(a_field_of_vectors_travels_with_its_particle),
         ON_EACH_BACKEND(a_choice_of_the_model_reaches_its_constants_and_its_law),
         ON_EACH_BACKEND(choices_of_a_device_do_not_change_it),

@@ -8,6 +8,11 @@
 // Cells are numbered along x, then y, then z, so the cells of a row are neighbours in
 // memory and the candidates of a particle are few contiguous ranges: one for each row.
 
+// Squares of distances, in interaction radii, that count as near where neighbours are
+// marked. It need not be decided exactly who is, for the term of who is not is 0; but nobody
+// may be missed whose distance a law may round to less than 1.
+#define CANDIDATE_NEAR 1.0001f
+
 // The cell along one axis: no rounding, for it is the high word of an integer product.
 pure uint cell_along(uint coordinate, uint edge_low, uint grid_shift, uint cells)
 {

@@ -20,7 +20,7 @@ void main()
     uint reach = constants.cell_reach;
     uint wraps = constants.wraps;
     uvec3 cells = uvec3(constants.cells_x, constants.cells_y, constants.cells_z);
-    cell_span x = cell_neighbours(cell_along(p.x, low, shift, cells.x), cells.x, reach, wraps);
+    cell_span x = cell_neighbours(cell_along(p.x, low, shift, cells.x), cells.x, constants.cell_reach_x, wraps);
     cell_span y = cell_neighbours(cell_along(p.y, low, shift, cells.y), cells.y, reach, wraps);
 #if DIMENSION == 3
     cell_span z = cell_neighbours(cell_along(p.z, low, shift, cells.z), cells.z, reach, wraps);

@@ -22,8 +22,8 @@ void move_particle(uint i, PARTICLE moving)
     axis_motion y = move_axis(p.y, moving.velocity.y, constants.move_scale_y);
 #if DIMENSION == 3
     axis_motion z = move_axis(p.z, moving.velocity.z, constants.move_scale_z);
-    position[i] = uvec3(x.coordinate, y.coordinate, z.coordinate);
-    velocity[i] = uvec3(speed_bits(x), speed_bits(y), speed_bits(z));
+    position[i] = uvec4(x.coordinate, y.coordinate, z.coordinate, 0u);
+    velocity[i] = uvec4(speed_bits(x), speed_bits(y), speed_bits(z), 0u);
 #else
     position[i] = uvec2(x.coordinate, y.coordinate);
     velocity[i] = uvec2(speed_bits(x), speed_bits(y));
@@ -43,6 +43,7 @@ void main()
     c.place = place_at(i);
     PARTICLE next = LAW_UPDATE(c, self, load_sums(i));
     store_particle(i, next);
+    pack_particle(i, next);
 #if IS_LAST_PASS && UPDATES_VELOCITY
     move_particle(i, next);
 #elif IS_LAST_PASS

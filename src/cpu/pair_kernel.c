@@ -63,7 +63,7 @@ static void add_range(candidate_ranges *ranges, uint32_t begin, uint32_t end)
 static void find_ranges(const constants *c, const uint32_t *cell_start, uint32_t x,
                         uint32_t y, uint32_t z, candidate_ranges *ranges)
 {
-    cell_span along_x = cell_neighbours(x, c->cells_x, c->cell_reach, c->wraps);
+    cell_span along_x = cell_neighbours(x, c->cells_x, c->cell_reach_x, c->wraps);
     cell_span along_y = cell_neighbours(y, c->cells_y, c->cell_reach, c->wraps);
     cell_span along_z = cell_neighbours(z, c->cells_z, c->cell_reach, c->wraps);
     uint32_t straight = c->cells_x - along_x.first; // cells up to the seam
@@ -257,6 +257,15 @@ LANES_INLINE void store_sums(const cpu_planes *planes, uint32_t i,
 #include MODEL_DEF
 }
 
+#ifdef MOTE_PROBE
+// Where neighbours are marked, a GPU records them alone.
+static int is_passed_over(const cpu_view *view, place here, uint32_t j)
+{
+    return view->entry->stage == STAGE_pair_marked &&
+           PROBE_QUIETLY(separate(view, here, NULL, j)).squared >= CANDIDATE_NEAR;
+}
+#endif
+
 // The sums of particle i over all ranges. `index`: of candidates, or NULL.
 LANES_INLINE void sum_particle(const cpu_view *view, const candidate_ranges *ranges,
                                uint32_t i, int is_uniform, const uint32_t *index)
@@ -276,6 +285,11 @@ LANES_INLINE void sum_particle(const cpu_view *view, const candidate_ranges *ran
     for (int r = 0; r < ranges->count; r++) {
         uint32_t end = ranges->end[r];
         for (uint32_t j = ranges->begin[r]; j < end; j += LANES) {
+#ifdef MOTE_PROBE
+            if (is_passed_over(view, here, j)) {
+                continue;
+            }
+#endif
             PROBE_MARK(natural, PROBE_CANDIDATE_NAME, index ? index[j] : j);
 #include "model_rows.h"
 #undef GATHER

@@ -59,12 +59,12 @@ void PASTE(update_, KERNEL)(const cpu_view *view, uint32_t first, uint32_t end)
     for (uint32_t i = first; i < end; i += LANES) {
         PROBE_PARTICLE(view, i);
         particle self = {0};
-        LOAD_NATURAL(self, id, i)
-        LOAD_NATURAL(self, species, i)
         LOAD_VECTOR(self, velocity, i)
 #include "model_rows.h"
-#undef FIELD
-#define FIELD(name, shape, start, meaning) LOAD_##shape(self, name, i)
+#undef GATHER
+#define GATHER(pass, field, shape) IN_##pass(LOAD_##shape(self, field, i))
+#undef UPDATE
+#define UPDATE(pass, field, shape) IN_##pass(LOAD_##shape(self, field, i))
 #undef SCRATCH
 #define SCRATCH(name, shape, meaning) LOAD_##shape(self, name, i)
 #include MODEL_DEF

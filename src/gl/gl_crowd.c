@@ -30,7 +30,8 @@ static uint64_t candidates_of(const constants *c, const uint32_t *cell_start,
                               uint32_t cell)
 {
     uint32_t row = cell / c->cells_x;
-    cell_span x = cell_neighbours(cell % c->cells_x, c->cells_x, c->cell_reach, c->wraps);
+    cell_span x =
+        cell_neighbours(cell % c->cells_x, c->cells_x, c->cell_reach_x, c->wraps);
     cell_span y = cell_neighbours(row % c->cells_y, c->cells_y, c->cell_reach, c->wraps);
     cell_span z = cell_neighbours(row / c->cells_y, c->cells_z, c->cell_reach, c->wraps);
     uint64_t sum = 0;

@@ -6,8 +6,12 @@
 
 #include "gl_probe.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
+
+// Vectors of four words that a particle has in `gathered`, at most.
+#define PACK_VECTORS_MOST 8
 
 static const char axes[] = "xyz";
 
@@ -164,17 +168,36 @@ static void name_field(const law_writer *w, const char *field, field_shape shape
     law_component_name(name, size, element, shape, axis, '.');
 }
 
+// Word `component` of what a pass gathers, in the buffer where it is packed.
+static void name_gathered(int component, char *name, size_t size)
+{
+    snprintf(name, size, "gathered[%du * constants.particle_count + i].%c", component / 4,
+             "xyzw"[component % 4]);
+}
+
+static bool reads_gathered(const law_writer *w)
+{
+    return entry_touches(w->entry, BUFFER_gathered) &&
+           !entry_writes(w->entry, BUFFER_gathered);
+}
+
 static void write_load(const law_writer *w, const char *name, field_shape shape,
                        int buffer)
 {
-    bool is_bound = entry_touches(w->entry, buffer);
+    bool is_packed = reads_gathered(w);
+    int first = plan_gathered_component(w->plan, w->entry->pass, name);
+    bool is_bound = is_packed ? first >= 0 : entry_touches(w->entry, buffer);
     if (shape == SHAPE_VECTOR) {
         text_add(w->out, "    p.%s = vector_zero();\n", name);
     }
     for (int axis = 0; axis < law_component_count(w, shape); axis++) {
         char member[64], from[96];
         law_component_name(member, sizeof member, name, shape, axis, '.');
-        name_field(w, name, shape, axis, from, sizeof from);
+        if (is_packed) {
+            name_gathered(first + axis, from, sizeof from);
+        } else {
+            name_field(w, name, shape, axis, from, sizeof from);
+        }
         if (is_bound) {
             text_add(w->out, "    p.%s = uintBitsToFloat(%s);\n", member, from);
         } else {
@@ -183,13 +206,40 @@ static void write_load(const law_writer *w, const char *name, field_shape shape,
     }
 }
 
+// A word of `identity`.
+static void write_load_natural(const law_writer *w, const char *name, char word)
+{
+    char from[96] = "0u";
+    int component = plan_gathered_component(w->plan, w->entry->pass, name);
+    if (reads_gathered(w)) {
+        if (component >= 0) {
+            name_gathered(component, from, sizeof from);
+        }
+    } else if (entry_touches(w->entry, BUFFER_identity)) {
+        snprintf(from, sizeof from, "identity[i].%c", word);
+    }
+    text_add(w->out, "    p.%s = %s;\n", name, from);
+}
+
+// Where a particle is, as coordinates.
+static void write_position(const law_writer *w)
+{
+    bool is_packed = reads_gathered(w);
+    if (is_packed) {
+        text_add(w->out,
+                 "POSITION position_of(uint i)\n{\n    return gathered[i]%s;\n}\n",
+                 w->plan->dimension == 3 ? "" : ".xy");
+    } else if (entry_touches(w->entry, BUFFER_position)) {
+        text_add(w->out, "POSITION position_of(uint i)\n{\n    return position[i];\n}\n");
+    }
+}
+
 static void write_loads(const law_writer *w)
 {
     const model *m = w->model;
-    bool has_identity = entry_touches(w->entry, BUFFER_identity);
     text_add(w->out, "PARTICLE load_particle(uint i)\n{\n    PARTICLE p;\n");
-    text_add(w->out, "    p.id = %s;\n", has_identity ? "identity[i].x" : "0u");
-    text_add(w->out, "    p.species = %s;\n", has_identity ? "identity[i].y" : "0u");
+    write_load_natural(w, "id", 'x');
+    write_load_natural(w, "species", 'y');
     write_load(w, "velocity", SHAPE_VECTOR, BUFFER_velocity);
     for (int i = 0; i < m->field_count; i++) {
         write_load(w, m->fields[i].name, m->fields[i].shape, BUFFER_CORE_COUNT + i);
@@ -244,6 +294,69 @@ static void write_place(const law_writer *w)
     text_add(w->out, "    return place;\n}\n");
 }
 
+// What a particle has of words of a pack: their texts, one by one.
+typedef struct pack_words {
+    char text[4 * PACK_VECTORS_MOST][96];
+    int count;
+} pack_words;
+
+static void add_word(pack_words *words, const char *format, const char *what)
+{
+    assert(words->count < 4 * PACK_VECTORS_MOST);
+    snprintf(words->text[words->count++], sizeof words->text[0], format, what);
+}
+
+static void add_field_words(const law_writer *w, const pass_field_row *row,
+                            pack_words *words)
+{
+    for (int axis = 0; axis < law_component_count(w, row->shape); axis++) {
+        char member[64];
+        law_component_name(member, sizeof member, row->name, row->shape, axis, '.');
+        add_word(words,
+                 row->shape == SHAPE_NATURAL ? "next.%s"
+                                             : "floatBitsToUint(exact_flush(next.%s))",
+                 member);
+    }
+}
+
+// What the next pass gathers, its position first (plan_gathered_component).
+static pack_words list_pack(const law_writer *w)
+{
+    static const char *const coordinates[] = {"position[i].x", "position[i].y",
+                                              "position[i].z"};
+    pack_words words = {.count = 0};
+    for (int axis = 0; axis < w->plan->dimension; axis++) {
+        add_word(&words, "%s", coordinates[axis]);
+    }
+    const char *next_pass = w->model->passes[w->entry->pass + 1];
+    for (int i = 0; i < w->model->gather_count; i++) {
+        if (strcmp(w->model->gathers[i].pass, next_pass) == 0) {
+            add_field_words(w, &w->model->gathers[i], &words);
+        }
+    }
+    while (words.count % 4 != 0) {
+        add_word(&words, "%s", "0u");
+    }
+    return words;
+}
+
+static void write_packing(const law_writer *w)
+{
+    text_add(w->out, "void pack_particle(uint i, PARTICLE next)\n{\n");
+    if (entry_writes(w->entry, BUFFER_gathered)) {
+        pack_words words = list_pack(w);
+        for (int k = 0; k < words.count; k += 4) {
+            text_add(
+                w->out,
+                "    gathered[%du * constants.particle_count + i] = uvec4(%s, %s, %s, "
+                "%s);\n",
+                k / 4, words.text[k], words.text[k + 1], words.text[k + 2],
+                words.text[k + 3]);
+        }
+    }
+    text_add(w->out, "}\n");
+}
+
 // What a pass updates; of velocity in the last pass, the move stores it.
 static void write_stores(const law_writer *w)
 {
@@ -269,6 +382,7 @@ static void write_stores(const law_writer *w)
         }
     }
     text_add(w->out, "}\n");
+    write_packing(w);
     text_add(w->out, "#define IS_LAST_PASS %d\n#define UPDATES_VELOCITY %d\n", is_last,
              updates_velocity);
 }
@@ -301,6 +415,7 @@ mote_status gl_law_write(const plan *plan, const schedule_entry *entry, gl_sourc
              "#define LAW_UPDATE %s_%s_update\n",
              w.model->name, w.model->name, w.pass, w.model->name, w.pass, w.model->name,
              w.pass);
+    write_position(&w);
     write_loads(&w);
     if (stage_does(entry->stage, ACCESS_SUMS)) {
         write_separation(&w);

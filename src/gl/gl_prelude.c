@@ -42,7 +42,7 @@ static void write_numbers(const plan *plan, int group_size, text *out)
     text_add(out, "layout(local_size_x = %d) in;\n", group_size);
     text_add(out, "#define GROUP_SIZE %du\n", group_size);
     text_add(out, "#define DIMENSION %d\n", plan->dimension);
-    text_add(out, "#define POSITION uvec%d\n", plan->dimension);
+    text_add(out, "#define POSITION uvec%d\n", plan->dimension == 3 ? 4 : 2);
     text_add(out, "#define CELLS_PER_BLOCK %du\n", CELLS_PER_BLOCK);
     text_add(out, "#define PARTICLES_PER_CHUNK %du\n", PARTICLES_PER_CHUNK);
     text_add(out, "#define ROWS_PER_PART %du\n", ROWS_PER_PART);
@@ -72,7 +72,7 @@ static void write_constants(const plan *plan, text *out)
 // A row of SUMS is several pairs: see buffers.def.
 static const char *element_name(const buffer_row *row)
 {
-    static const char *const names[] = {"uint", "uvec2", "uvec3", "uvec4"};
+    static const char *const names[] = {"uint", "uvec2", "uvec4", "uvec4"};
     return row->type == TYPE_SUMS ? "uvec2" : names[row->components - 1];
 }
 
@@ -170,7 +170,7 @@ static void write_moves(const plan *plan, const schedule_entry *entry, text *out
 }
 
 mote_status gl_stage_source(const plan *plan, const schedule_entry *entry, int group_size,
-                            int version, gl_source *source)
+                            uint32_t mark_words, int version, gl_source *source)
 {
     char title[64];
     char file[64];
@@ -178,6 +178,7 @@ mote_status gl_stage_source(const plan *plan, const schedule_entry *entry, int g
     snprintf(file, sizeof file, "stages/%s.comp", stages[entry->stage].name);
     gl_source_begin(source, title, version);
     write_numbers(plan, group_size, &source->text);
+    text_add(&source->text, "#define MARK_WORDS %uu\n", mark_words);
     write_constants(plan, &source->text);
     write_buffers(plan, entry, &source->text);
     write_threads(entry, &source->text);

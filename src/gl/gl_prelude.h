@@ -17,7 +17,7 @@
 
 // `version` of GLSL: 430, or 420 with the extensions.
 mote_status gl_stage_source(const plan *plan, const schedule_entry *entry, int group_size,
-                            int version, gl_source *source);
+                            uint32_t mark_words, int version, gl_source *source);
 
 // Whether an entry has a buffer (not its twin) among its accesses.
 bool entry_touches(const schedule_entry *entry, int buffer);

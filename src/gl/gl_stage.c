@@ -25,9 +25,8 @@
 // Threads of a work group; 0: DEFAULT_GROUP_SIZE.
 #define DEFAULT_GROUP_SIZE 256
 static const int group_sizes[STAGE_COUNT] = {
-    [STAGE_scan_sums] = 1024,
-    [STAGE_pair] = 128,
-    [STAGE_pair_loop] = 128,
+    [STAGE_scan_sums] = 1024,    [STAGE_pair] = 128,         [STAGE_mark] = 128,
+    [STAGE_pair_marked] = 128,   [STAGE_pair_crowded] = 128, [STAGE_pair_loop] = 128,
     [STAGE_exchange_keys] = 512,
 };
 
@@ -117,6 +116,7 @@ mote_status gl_stage_build(gl_backend *self, gl_stage *stage, instrument *instru
     }
     gl_source source = {.instrument = instrument};
     mote_status status = gl_stage_source(self->base.plan, entry, (int)stage->group_size,
+                                         self->storage.mark_words,
                                          self->context->compute_version, &source);
     if (status == MOTE_OK) {
         status = gl_program_create(&source, stage->name, &stage->program);

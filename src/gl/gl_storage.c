@@ -19,16 +19,39 @@
 
 // ---- Creation ------------------------------------------------------------------------
 
-static uint64_t gl_size(const plan *plan, int buffer)
+static uint64_t least(uint64_t a, uint64_t b)
 {
-    uint64_t stride = (uint64_t)buffer_stride(&plan->buffers[buffer]);
-    uint64_t size = plan->lengths[buffer] * stride;
+    return a < b ? a : b;
+}
+
+// Words of neighbour_mark that a particle has: where a block holds fewer than MARK_WORDS,
+// as many as it does hold. Who needs more is a case for `pair_crowded`.
+static uint32_t fitting_mark_words(const plan *plan, const gl_limits *limits)
+{
+    uint64_t word = (uint64_t)buffer_stride(&plan->buffers[BUFFER_neighbour_mark]);
+    uint64_t particles = (uint64_t)plan->constants.particle_count + 1;
+    uint64_t fit = (uint64_t)limits->storage_block_size / (word * particles);
+    return fit < 1 ? 1 : fit < MARK_WORDS ? (uint32_t)fit : MARK_WORDS;
+}
+
+static uint64_t row_count(const gl_storage *storage, int buffer)
+{
+    uint64_t rows = storage->plan->lengths[buffer];
+    return buffer == BUFFER_neighbour_mark ? rows / MARK_WORDS * storage->mark_words
+                                           : rows;
+}
+
+static uint64_t gl_size(const gl_storage *storage, int buffer)
+{
+    uint64_t stride = (uint64_t)buffer_stride(&storage->plan->buffers[buffer]);
+    uint64_t size = row_count(storage, buffer) * stride;
     return size > 16 ? size : 16; // GL has no empty buffers
 }
 
-static mote_status check_size(const plan *plan, const gl_limits *limits, int buffer)
+static mote_status check_size(const gl_storage *storage, const gl_limits *limits,
+                              int buffer)
 {
-    uint64_t size = gl_size(plan, buffer);
+    uint64_t size = gl_size(storage, buffer);
     if (size <= (uint64_t)limits->storage_block_size) {
         return MOTE_OK;
     }
@@ -36,15 +59,16 @@ static mote_status check_size(const plan *plan, const gl_limits *limits, int buf
         MOTE_UNAVAILABLE,
         "buffer %s needs %.1f MiB, but storage blocks of this OpenGL hold %.1f MiB "
         "at most; fewer particles would fit",
-        plan->buffers[buffer].name, (double)size / 1048576.0,
+        storage->plan->buffers[buffer].name, (double)size / 1048576.0,
         (double)limits->storage_block_size / 1048576.0);
 }
 
-static mote_status create_buffer(const plan *plan, gl_context *context, int buffer,
-                                 bool is_twin, gl_buffer *result)
+static mote_status create_buffer(gl_storage *storage, gl_context *context, int buffer,
+                                 bool is_twin)
 {
-    const char *name = plan->buffers[buffer].name;
-    GLsizeiptr size = (GLsizeiptr)gl_size(plan, buffer);
+    gl_buffer *result = &storage->buffers[buffer][is_twin];
+    const char *name = storage->plan->buffers[buffer].name;
+    GLsizeiptr size = (GLsizeiptr)gl_size(storage, buffer);
     gl_errors_drop(); // earlier ones are not this buffer's
     glGenBuffers(1, &result->name);
     glBindBuffer(GL_COPY_WRITE_BUFFER, result->name);
@@ -82,17 +106,18 @@ static mote_status create_way_out(gl_context *context, gl_storage *storage)
 mote_status gl_storage_create(const plan *plan, gl_context *context, gl_storage *storage)
 {
     storage->plan = plan;
+    storage->mark_words = fitting_mark_words(plan, &context->limits);
     for (int b = 0; b < plan->buffer_count; b++) {
-        TRY(check_size(plan, &context->limits, b));
+        TRY(check_size(storage, &context->limits, b));
     }
     storage->chunk = malloc(CHUNK_SIZE);
     if (!storage->chunk) {
         return fail_memory(CHUNK_SIZE, "copies from and to the GPU");
     }
     for (int b = 0; b < plan->buffer_count; b++) {
-        TRY(create_buffer(plan, context, b, false, &storage->buffers[b][0]));
+        TRY(create_buffer(storage, context, b, false));
         if (plan_has_twin(plan, b)) {
-            TRY(create_buffer(plan, context, b, true, &storage->buffers[b][1]));
+            TRY(create_buffer(storage, context, b, true));
         }
     }
     create_constants(plan, storage);
@@ -240,9 +265,9 @@ mote_status gl_storage_write(gl_storage *storage, int buffer, const void *data,
                              uint64_t size)
 {
     layout l = layout_of(storage->plan, buffer);
-    uint64_t whole = gl_size(storage->plan, buffer);
+    uint64_t whole = gl_size(storage, buffer);
     uint64_t rows = CHUNK_SIZE / l.stride;
-    uint64_t count = size / l.packed;
+    uint64_t count = least(size / l.packed, row_count(storage, buffer));
     gl_storage_ready(storage, buffer, GL_BUFFER_UPDATE_BARRIER_BIT);
     glBindBuffer(GL_COPY_WRITE_BUFFER, storage->buffers[buffer][0].name);
     if (whole <= SMALL_SIZE && !storage->plan->buffers[buffer].moves) {
@@ -267,8 +292,9 @@ mote_status gl_storage_read(gl_storage *storage, int buffer, void *data, uint64_
     glBindBuffer(GL_COPY_READ_BUFFER, storage->buffers[buffer][0].name);
     glBindBuffer(GL_COPY_WRITE_BUFFER, storage->way_out);
     uint64_t rows = CHUNK_SIZE / l.stride;
-    uint64_t count = size / l.packed;
+    uint64_t count = least(size / l.packed, row_count(storage, buffer));
     char *to = data;
+    memset(to + count * l.packed, 0, size - count * l.packed); // of marks without room
     for (uint64_t row = 0; row < count; row += rows) {
         uint64_t n = count - row < rows ? count - row : rows;
         bool is_padded = l.packed != l.stride;

@@ -17,6 +17,7 @@ typedef struct gl_buffer {
 
 typedef struct gl_storage {
     const plan *plan;
+    uint32_t mark_words;              // of neighbour_mark, for each particle
     gl_buffer buffers[BUFFER_MAX][2]; // [1]: the twin
     uint32_t constants;               // the uniform block
     // What is read passes through a buffer of its own: drivers move a buffer that is read

@@ -285,6 +285,22 @@ static void swap_names(both_sides *sides, const schedule_entry *entry)
     sides->b->backend->swap(sides->b->backend, entry);
 }
 
+// Several stages may share the rows of a buffer: it is compared after the last of them.
+static bool is_shared_with_next(const plan *plan, const schedule_entry *entry, int buffer)
+{
+    const schedule_entry *next = entry + 1;
+    if (next <= plan->step || next >= plan->step + plan->step_count) {
+        return false;
+    }
+    for (int k = 0; k < next->access_count; k++) {
+        const struct entry_access *access = &next->access[k];
+        if (access->buffer == buffer && access->kind == ACCESS_WRITE && !access->twin) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // Everything that `entry` wrote.
 static mote_status compare_entry(both_sides *sides, const schedule_entry *entry,
                                  const row_counts *rows)
@@ -293,7 +309,8 @@ static mote_status compare_entry(both_sides *sides, const schedule_entry *entry,
         int buffer = entry->access[k].buffer;
         bool is_twin = entry->access[k].twin;
         if (!access_writes(entry->access[k].kind) ||
-            sides->a->plan->buffers[buffer].order == ORDER_FREE) {
+            sides->a->plan->buffers[buffer].order == ORDER_FREE ||
+            is_shared_with_next(sides->a->plan, entry, buffer)) {
             continue;
         }
         // Twins have their buffer's name once the entry has swapped them; what is born

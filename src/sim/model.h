@@ -44,9 +44,8 @@
 //   SCRATCH(name, shape, meaning)         a value that one pass finds of a particle and a
 //                                         later one reads, forgotten after the step
 //   PASS(name)                            a sum over neighbours; passes run in order
-//   GATHER(pass, field, shape)            what the law reads of self and other: of
-//   velocity,
-//                                         species, id, FIELDs and SCRATCHes
+//   GATHER(pass, field, shape)            what the law reads of self and other: velocity,
+//                                         species, id, a FIELD or a SCRATCH
 //   SUM(pass, name, shape, bits, meaning) what it adds up: |term| <= 1, times 2^bits, 8
 //                                         to 20 (the fewer, the longer it fits an int)
 //   UPDATE(pass, field, shape)            what the pass changes of a particle at its end
@@ -124,15 +123,15 @@
 //                 the particle after the pass; sums are back in units of 2^-bits. The
 //                 last pass's velocity then moves the particle.
 //
-//   NAME_particle has id, species, velocity and each FIELD and SCRATCH; what a pass does
-//   not GATHER is 0 in the first function, the second sees all. NAME_P_sums has each SUM
-//   of the pass. A REAL is a real, a VECTOR a vector, for which glsl/lib/vector.glsl has
-//   functions that serve 2-D and 3-D.
-//   constant_X(c) and column_X(c, other.species) read CONSTANT and COLUMN rows; an update
-//   has no other, and so no columns. constant_X_whole(c) is a whole number as a uint:
-//   `if` may ask for it, as it is the same for all particles. glsl/lib/law.glsl has the
-//   rest: where the particle is, chance, the core's constants; glsl/lib/exact.glsl the
-//   functions that come out the same everywhere.
+//   NAME_particle has id, species, velocity and each FIELD and SCRATCH. The first
+//   function sees what its pass GATHERs of them, the second also what the pass UPDATEs,
+//   velocity and all SCRATCHes; the rest is 0. NAME_P_sums has each SUM of the pass. A
+//   REAL is a real, a VECTOR a vector, for which glsl/lib/vector.glsl has functions that
+//   serve 2-D and 3-D. constant_X(c) and column_X(c, other.species) read CONSTANT and
+//   COLUMN rows; an update has no other, and so no columns. constant_X_whole(c) is a
+//   whole number as a uint: `if` may ask for it, as it is the same for all particles.
+//   glsl/lib/law.glsl has the rest: where the particle is, chance, the core's constants;
+//   glsl/lib/exact.glsl the functions that come out the same everywhere.
 
 #ifndef MOTE_SIM_MODEL_H
 #define MOTE_SIM_MODEL_H

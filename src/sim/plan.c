@@ -81,6 +81,7 @@ static mote_status fill(plan *p, const mote_scene *scene, const mote_device_def 
         p->state_size = device->state_size ? device->state_size : 32;
     }
     bool is_drawn = p->search != SEARCH_RECYCLED;
+    p->marks = p->search == SEARCH_GRID && p->model->pass_count > 1;
     p->sorts = is_drawn && p->dimension == 3 && p->view.blend == BLEND_ALPHA;
     p->sort = device->sort ? (sort_kind)sort_find(device->sort) : SORT_RADIX;
     plan_set_constants(p, scene, device->cell_reach);

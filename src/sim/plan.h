@@ -43,6 +43,7 @@ typedef struct plan {
     int dimension;
     int species_count;
     search_kind search;
+    bool marks; // neighbours are marked once for all passes, as there are several
     bool sorts; // by depth: what is drawn hides what is behind it
     sort_kind sort;
     bool mortal;
@@ -114,6 +115,12 @@ int plan_scratch_buffer(const plan *plan);
 // each dimension.
 int plan_scratch_component(const plan *plan, const scratch_row *row);
 int plan_sum_component(const plan *plan, const sum_row *row);
+// Of what a pass gathers, packed side by side in the buffer `gathered`: where a field
+// begins, or -1 if it does not gather it; without a field: how many words in all. The
+// position comes first.
+int plan_gathered_component(const plan *plan, int pass, const char *field);
+// Vectors of four words that a particle has there.
+int plan_gathered_vectors(const plan *plan);
 // What a component of a buffer is called: "component 2", "pull_y, low word".
 const char *plan_name_component(const plan *plan, int buffer, int component, char *text,
                                 size_t size);

@@ -112,6 +112,32 @@ int plan_sum_component(const plan *p, const sum_row *row)
     return component;
 }
 
+int plan_gathered_component(const plan *p, int pass, const char *field)
+{
+    int component = p->dimension;
+    for (int i = 0; i < p->model->gather_count; i++) {
+        const pass_field_row *row = &p->model->gathers[i];
+        if (strcmp(row->pass, p->model->passes[pass]) != 0) {
+            continue;
+        }
+        if (field && strcmp(row->name, field) == 0) {
+            return component;
+        }
+        component += component_count(p, row->shape);
+    }
+    return field ? -1 : component;
+}
+
+int plan_gathered_vectors(const plan *p)
+{
+    int most = 0;
+    for (int pass = 1; pass < p->model->pass_count; pass++) {
+        int components = plan_gathered_component(p, pass, NULL);
+        most = components > most ? components : most;
+    }
+    return (most + 3) / 4;
+}
+
 // "pull_y", or the name itself where there is one component.
 static void name_axis(const char *name, field_shape shape, int axis, char *text,
                       size_t size)
@@ -174,6 +200,10 @@ uint64_t plan_row_count(const plan *p, domain per)
         return (uint64_t)c->cell_total + 1;
     case PER_BLOCK:
         return c->block_total;
+    case PER_GATHERED:
+        return (uint64_t)plan_gathered_vectors(p) * c->particle_count;
+    case PER_MARK_WORD:
+        return (uint64_t)MARK_WORDS * c->particle_count;
     case PER_BIRTH:
         return c->particle_count;
     case PER_CHUNK:

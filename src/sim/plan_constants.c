@@ -29,44 +29,51 @@ static uint32_t cells_along(double length, double cell, double most)
     return cells < 1.0 ? 1 : (uint32_t)cells;
 }
 
-// Cells of half a radius test fewer candidates but in more ranges; they pay in a crowd.
-// Measured on an H200 (50 neighbours: 10 to 20 % faster) and on CPUs (no difference at
-// 30).
-static int choose_reach(const plan *p, const double length[3])
+// Cells of a row are neighbours in memory, so narrower ones along x cost nothing but
+// their number, and fit the ball around a particle better. They pay as long as there is
+// about a particle in each. (Narrower ones along y and z mean more and shorter ranges:
+// slower at all densities, measured on an H200 and on CPUs.)
+#define REACH_X_MOST 8
+
+static int choose_reach_x(const plan *p, const double length[3])
 {
-    const double crowd = 24.0;
-    double volume = 1.0, ball = p->dimension == 3 ? 4.18879 : 3.14159;
+    double each = p->constants.particle_count;
     for (int axis = 0; axis < p->dimension; axis++) {
-        volume *= length[axis];
-        ball *= p->radius;
+        each *= p->radius / length[axis];
     }
-    return p->constants.particle_count * ball / volume >= crowd ? 2 : 1;
+    int reach = 1;
+    while (reach < REACH_X_MOST && each >= 2.0 * reach) {
+        reach *= 2;
+    }
+    return reach;
 }
 
-static void set_grid(plan *p, const double length[3], int reach)
+// `asked`: cells per radius along all axes; 0: not asked for.
+static void set_grid(plan *p, const double length[3], int asked)
 {
     // Wider cells are always right; many more cells than particles only cost time.
     double particles = (double)p->constants.particle_count;
     double total = particles * 4.0 > 16384.0 ? particles * 4.0 : 16384.0;
     total = total > 268435456.0 ? 268435456.0 : total;
-    double cell = p->radius / reach * CELL_MARGIN;
+    int reach = asked ? asked : 1;
+    const int reaches[3] = {asked ? asked : choose_reach_x(p, length), reach, reach};
     constants *c = &p->constants;
-    for (;; cell *= 1.125) {
-        uint32_t cells[3] = {1, 1, 1};
-        double product = 1.0;
+    uint32_t cells[3] = {1, 1, 1};
+    double product = total + 1.0;
+    for (double wider = 1.0; product > total; wider *= 1.125) {
+        product = 1.0;
         for (int axis = 0; axis < p->dimension; axis++) {
+            double cell = p->radius / reaches[axis] * CELL_MARGIN * wider;
             cells[axis] = cells_along(length[axis], cell, 1048576.0);
             product *= cells[axis];
         }
-        if (product <= total) {
-            c->cells_x = cells[0];
-            c->cells_y = cells[1];
-            c->cells_z = cells[2];
-            break;
-        }
     }
+    c->cells_x = cells[0];
+    c->cells_y = cells[1];
+    c->cells_z = cells[2];
     c->cell_total = c->cells_x * c->cells_y * c->cells_z;
     c->block_total = c->cell_total / CELLS_PER_BLOCK + 1;
+    c->cell_reach_x = (uint32_t)reaches[0];
     c->cell_reach = (uint32_t)reach;
 }
 
@@ -154,7 +161,7 @@ void plan_set_constants(plan *p, const mote_scene *scene, int reach)
     }
     set_statistics(p, scene, worlds);
     if (!p->emits) {
-        set_grid(p, length, reach ? reach : choose_reach(p, length));
+        set_grid(p, length, reach);
     }
 }
 

@@ -66,12 +66,10 @@ static bool is_last_pass(const plan *p, int pass)
 
 static void add_updated(const plan *p, schedule_entry *entry)
 {
-    // An update law sees the whole particle; only what it changes is written.
-    add_access(entry, ACCESS_READ, BUFFER_identity, false);
+    // Not the whole particle: OpenGL 4.3 promises eight storage blocks.
     add_access(entry, ACCESS_READ, BUFFER_velocity, false);
-    for (int i = 0; i < p->model->field_count; i++) {
-        add_access(entry, ACCESS_READ, BUFFER_CORE_COUNT + i, false);
-    }
+    add_fields(p, entry, ACCESS_READ, p->model->gathers, p->model->gather_count);
+    add_fields(p, entry, ACCESS_READ, p->model->updates, p->model->update_count);
     if (p->model->scratch_count > 0 && entry->pass > 0) {
         add_access(entry, ACCESS_READ, plan_scratch_buffer(p), false);
     }
@@ -130,6 +128,20 @@ static void resolve(const plan *p, schedule_entry *entry)
                 add_access(entry, ACCESS_WRITE, BUFFER_ballast, true);
             }
             break;
+        case ACCESS_PACKED:
+            if (entry->pass > 0) {
+                add_access(entry, ACCESS_READ, BUFFER_gathered, false);
+            } else {
+                add_access(entry, ACCESS_READ, BUFFER_position, false);
+                add_fields(p, entry, ACCESS_READ, p->model->gathers,
+                           p->model->gather_count);
+            }
+            break;
+        case ACCESS_PACKS:
+            if (p->marks && !is_last_pass(p, entry->pass)) {
+                add_access(entry, ACCESS_WRITE, BUFFER_gathered, false);
+            }
+            break;
         case ACCESS_STREAKED:
             if (p->streaks) {
                 add_access(entry, ACCESS_WRITE, BUFFER_sprite_tail, false);
@@ -186,6 +198,10 @@ static bool runs(const plan *p, stage_when when)
         return p->mortal;
     case WHEN_BREEDING:
         return p->breeds;
+    case WHEN_MARKED:
+        return p->marks;
+    case WHEN_UNMARKED:
+        return p->search == SEARCH_GRID && !p->marks;
     case WHEN_DRAW:
         return !p->emits;
     case WHEN_DRAW_EMITTED:
@@ -227,7 +243,8 @@ static void add_step(plan *p)
     }
     for (int pass = 0; pass < p->model->pass_count; pass++) {
         for (int stage = STAGE_pair; stage < STAGE_COUNT; stage++) {
-            if (is_in_step(stages[stage].when) && runs(p, stages[stage].when)) {
+            stage_when when = stages[stage].when;
+            if (is_in_step(when) && runs(p, when)) {
                 add_entry(p, stage, pass);
             }
         }

@@ -188,6 +188,7 @@ static const struct {
 } probed[] = {
     {STAGE_spawn, find_birth},     {STAGE_spawn_children, find_birth},
     {STAGE_advance, find_living},  {STAGE_pair, find_id},
+    {STAGE_pair_marked, find_id},  {STAGE_pair_crowded, find_id},
     {STAGE_pair_indexed, find_id}, {STAGE_pair_loop, find_id},
     {STAGE_update, find_id},       {STAGE_list_emitted, find_living},
 };

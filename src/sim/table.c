@@ -26,6 +26,8 @@ const buffer_row core_buffers[BUFFER_CORE_COUNT] = {
 #define UPDATED   {ACCESS_UPDATED, 0},
 #define MORTALITY {ACCESS_MORTALITY, 0},
 #define BRED      {ACCESS_BRED, 0},
+#define PACKED    {ACCESS_PACKED, 0},
+#define PACKS     {ACCESS_PACKS, 0},
 #define STREAKED  {ACCESS_STREAKED, 0},
 #define LADEN     {ACCESS_LADEN, 0},
 #define LOADED    {ACCESS_LOADED, 0},

@@ -16,6 +16,8 @@ typedef enum domain {
     PER_ONE,
     PER_DISPATCH,    // 3 for each entry of the schedule
     PER_PAIR,        // columns x species x species
+    PER_MARK_WORD,   // particles x (MARK_WORDS + 1)
+    PER_GATHERED,    // particles x vectors of four words that the passes gather at most
     PER_SPRITE,      // ids: as many as particles at the start
     PER_EYE,         // words of the camera (EYE_SIZE)
     PER_KEY_TILE,    // tiles of KEYS_PER_TILE keys, up to a power of two
@@ -76,6 +78,8 @@ enum core_buffer {
 
 // Entries of cell_count that one work group scans.
 #define CELLS_PER_BLOCK 2048
+// Words of 32 candidates that are marked of a particle.
+#define MARK_WORDS 16
 // Rows of particles that one work group of a model that emits takes.
 #define PARTICLES_PER_CHUNK 1024
 
@@ -134,16 +138,18 @@ typedef enum stage_when {
     WHEN_BEARING = WHEN_EMITTING | WHEN_RECYCLED,
     WHEN_MORTAL = 1 << SEARCH_COUNT,   // with a grid, when particles can die
     WHEN_BREEDING = 2 << SEARCH_COUNT, // when deaths or collisions give birth to others
+    WHEN_MARKED = 4 << SEARCH_COUNT,   // with a grid, where neighbours are marked
+    WHEN_UNMARKED = 8 << SEARCH_COUNT, // ... and where they are not
     // Before a frame is drawn, not in a step:
-    WHEN_DRAW = 4 << SEARCH_COUNT,         // of models that do not emit
-    WHEN_DRAW_EMITTED = 8 << SEARCH_COUNT, // of those that do
-    WHEN_SORTED = 16 << SEARCH_COUNT,      // after it, where sprites are sorted by depth
-    WHEN_RADIX = 32 << SEARCH_COUNT,       // ... by this sort
-    WHEN_BITONIC = 64 << SEARCH_COUNT,
+    WHEN_DRAW = 16 << SEARCH_COUNT,         // of models that do not emit
+    WHEN_DRAW_EMITTED = 32 << SEARCH_COUNT, // of those that do
+    WHEN_SORTED = 64 << SEARCH_COUNT,       // after it, where sprites are sorted by depth
+    WHEN_RADIX = 128 << SEARCH_COUNT,       // ... by this sort
+    WHEN_BITONIC = 256 << SEARCH_COUNT,
     // When statistics are asked for:
-    WHEN_STATISTICS = 128 << SEARCH_COUNT,
-    WHEN_STATISTICS_MOVED = 256 << SEARCH_COUNT,   // of models that do not emit
-    WHEN_STATISTICS_EMITTED = 512 << SEARCH_COUNT, // of those that do
+    WHEN_STATISTICS = 512 << SEARCH_COUNT,
+    WHEN_STATISTICS_MOVED = 1024 << SEARCH_COUNT,   // of models that do not emit
+    WHEN_STATISTICS_EMITTED = 2048 << SEARCH_COUNT, // of those that do
 } stage_when;
 
 // How a stage touches a buffer; from SORTED on: words that stand for accesses of
@@ -166,6 +172,9 @@ typedef enum access_kind {
     ACCESS_BRED,      // writes child_count, where there are children
     ACCESS_LADEN,     // reads `ballast` and writes its twin, where a state has 40 bytes
     ACCESS_LOADED,    // writes the twin of `ballast` there
+    ACCESS_PACKED,    // reads what the pass gathers and positions: after the first,
+                      // `gathered`
+    ACCESS_PACKS,     // writes `gathered` for the next pass, where neighbours are marked
     ACCESS_STREAKED,  // writes sprite_tail, where something is drawn as a streak
 } access_kind;
 
