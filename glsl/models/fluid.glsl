@@ -5,20 +5,33 @@
 // near-density are sums over neighbours (Clavet, Beaudoin, Poulin, "Particle-based
 // viscoelastic fluid simulation", SCA 2005, eq. 1 and 2):
 //
-//     rho_i  = n  / h^d  sum (1 - r)^2            p_i = stiffness (rho_i / rho_0 - 1)
-//     near_i = n' / h^d  sum (1 - r)^3            q_i = near_stiffness near_i / rho_0
+//     rho_i  = n  / h^d  sum (1 - r)^2     near_i = n' / h^d  sum (1 - r)^3
 //
-// where n and n' make the kernels' integrals 1, and p, q are pressures over rho_0. Instead,
-// p_i = c^2 / 7 ((rho_i / rho_0)^7 - 1) >= 0 and q_i = 0 (Becker, Teschner, "Weakly
-// compressible SPH for free surface flows", SCA 2007, eq. 7). The acceleration of i is
+// with n and n' such that at rest, on a lattice, they are the rest density rho_0
+// (fluid_lattice.glsl). The acceleration of i is
 //
-//     - sum 1 / (rho_i rho_j) ((p_i + p_j) / 2 grad W + (q_i + q_j) / 2 grad W')
-//     + sum nu / (m h^2) rho_0 / (rho_i rho_j) (v_j - v_i) V(r),    V ~ (1 - r^2)^3
+//     - 1 / rho_0  sum (s_i + s_j) grad W + (t_i + t_j) grad W'    (and see fluid_walls.glsl)
+//     + nu rho_0 / (m h^2)  sum (v_j - v_i) V(r) / (rho_i rho_j)      V ~ (1 - r^2)^3
 //
-// with m so that nu is the kinematic viscosity: the second moment of V over 2 d. Each term
-// is antisymmetric in i and j, bit for bit, so the sums of all particles add up to 0.
+// where s and t are pressure over density squared, times rho_0 (Monaghan, "Smoothed
+// particle hydrodynamics", Annu. Rev. Astron. Astrophys. 30 (1992), eq. 3.3):
+//
+//     s_i = stiffness (rho_i / rho_0 - 1) - near_stiffness     t_i = near_stiffness near_i / rho_0
+//
+// so that at rest they cancel. They are the derivatives of an energy, the sum of
+// s_i^2 / (2 stiffness) + t_i^2 / (2 near_stiffness), so that none comes from nowhere.
+// Instead, t_i = 0 and, at least 0,
+//
+//     s_i = c^2 / 7 ((rho_i / rho_0)^7 - 1) (rho_0 / rho_i)^2
+//
+// (Becker, Teschner, "Weakly compressible SPH for free surface flows", SCA 2007, eq. 7).
+// W and W' are scaled so that the pressure which pairs make up at rest is the one of these
+// equations. V's integral is 1, and m such that nu is the kinematic viscosity: the second
+// moment of V over 2 d. Each term is antisymmetric in i and j, bit for bit, so the sums
+// of all particles add up to 0.
 
 #include "collider.glsl"
+#include "fluid_lattice.glsl"
 #include "fluid_walls.glsl"
 
 pure real_value fluid_cube_root(real x)
@@ -58,27 +71,32 @@ pure fluid_particle fluid_density_update(law_context c, fluid_particle self,
 {
     fluid_particle next = self;
     fluid_walls walls = fluid_walls_at(c, law_place(c));
-    real inside = sum.inside * constant_density_scale(c);
-    real density = inside * exact_reciprocal(walls.open);
-    next.density = density;
+    real inside = sum.density * constant_density_scale(c);
+    real per_open = exact_reciprocal(walls.open);
+    real density = inside * per_open;
     real volume = exact_reciprocal(density);
-    real per_density = volume * volume;
+    next.volume = volume;
+    next.near_density = real_splat(0.0f);
+    next.near_push = real_splat(0.0f);
     if (constant_pressure_whole(c) == PRESSURE_TAIT) {
         real excess = fluid_seventh_power(density) - 1.0f;
-        real stiff = exact_max(excess, real_splat(0.0f)) * constant_tait(c);
-        real pressure = stiff * per_density;
-        next.pressure = pressure;
-        next.near_pressure = real_splat(0.0f);
+        real pressure = exact_max(excess, real_splat(0.0f)) * constant_tait(c);
+        real over_density = pressure * volume;
+        real push = over_density * volume;
+        real pair_push = push * per_open;
+        next.push = pair_push;
     } else {
-        real near_inside = sum.near_inside * constant_near_scale(c);
-        real near_density = near_inside * exact_reciprocal(walls.near_open);
+        real near_inside = sum.near_density * constant_near_scale(c);
+        real per_near_open = exact_reciprocal(walls.near_open);
+        real near_density = near_inside * per_near_open;
         real excess = density - 1.0f;
-        real stiff = excess * constant_stiffness(c);
-        real near_stiff = near_density * constant_near_stiffness(c);
-        real pressure = stiff * per_density;
-        real near_pressure = near_stiff * per_density;
-        next.pressure = pressure;
-        next.near_pressure = near_pressure;
+        real push = excess * constant_stiffness(c) - constant_near_share(c);
+        real near_push = near_density * constant_near_stiffness(c);
+        real pair_push = push * per_open;
+        next.push = pair_push;
+        real near_pair_push = near_push * per_near_open;
+        next.near_push = near_pair_push;
+        next.near_density = near_density;
     }
     return next;
 }
@@ -110,26 +128,28 @@ pure fluid_force_sums fluid_force(law_context c, fluid_particle self, fluid_part
     real rest = 1.0f - r;
     real near = exact_max(rest, real_splat(0.0f));
     real near_squared = near * near;
-    real shared_pressure = self.pressure + other.pressure;
-    real near_shared = self.near_pressure + other.near_pressure;
-    real far_push = shared_pressure * near;
+    real shared = self.push + other.push;
+    real near_shared = self.near_push + other.near_push;
+    real far_push = shared * near;
     real push = far_push + near_shared * near_squared;
     if (constant_has_tension_whole(c) != 0u) {
         push = push - fluid_cohesion(r, near) * constant_tension(c);
     }
-    real along = push * inverse;
-    real minus = -along;
+    real away = push * inverse;
+    real minus = -away;
 
     real cap = 1.0f - s.squared;
     real bell = exact_max(cap, real_splat(0.0f));
     real bell_squared = bell * bell;
     real bell_cubed = bell_squared * bell;
-    real drag = bell_cubed * constant_viscosity(c);
+    real volumes = self.volume * other.volume;
+    real rate = bell_cubed * volumes;
+    real drag = rate * constant_viscosity(c);
 
     vector dragged = vector_scaled(vector_subtract(other.velocity, self.velocity), drag);
     vector term = vector_add_scaled(dragged, s.offset, minus);
     fluid_force_sums sum;
-    sum.push = vector_of(fluid_limited(term.x), fluid_limited(term.y), fluid_limited(term.z));
+    sum.acceleration = vector_of(fluid_limited(term.x), fluid_limited(term.y), fluid_limited(term.z));
     return sum;
 }
 
@@ -153,17 +173,18 @@ pure fluid_particle fluid_force_update(law_context c, fluid_particle self,
 {
     fluid_particle next = self;
     vector fall = vector_of(constant_fall_x(c), constant_fall_y(c), constant_fall_z(c));
-    vector velocity = vector_add_scaled(self.velocity, sum.push, constant_kick(c));
+    vector velocity = vector_add_scaled(self.velocity, sum.acceleration, constant_kick(c));
     velocity = vector_add(velocity, fall);
 
-    // What is beyond a wall presses as much as the particle itself; it does not pull.
+    // Along the gradient of its own energy, whose density depends on the walls.
     fluid_walls walls = fluid_walls_at(c, law_place(c));
-    real pressure = exact_max(self.pressure, real_splat(0.0f)) * self.density;
-    real near_pressure = self.near_pressure * self.density;
-    real push = pressure * constant_wall_kick(c);
-    real near_push = near_pressure * constant_wall_near_kick(c);
-    velocity = vector_add_scaled(velocity, walls.push, push);
-    velocity = vector_add_scaled(velocity, walls.near_push, near_push);
+    real density = exact_reciprocal(self.volume);
+    real push = self.push * density;
+    real wall_push = push * constant_wall_kick(c);
+    velocity = vector_add_scaled(velocity, walls.push, wall_push);
+    real near_push = self.near_push * self.near_density;
+    real wall_near_push = near_push * constant_wall_near_kick(c);
+    velocity = vector_add_scaled(velocity, walls.near_push, wall_near_push);
     real closed = 1.0f - walls.open;
     real lost = closed * constant_drag_loss(c);
     real minus = -lost;

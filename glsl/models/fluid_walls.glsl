@@ -2,14 +2,20 @@
 // The fluid's law of walls: the world's edges where they bounce, and colliders. Places are
 // world units from the world's middle.
 //
-// A wall is the edge of a half-space that holds the same fluid, with the density and the
-// pressures of the particle itself. At a distance of x smoothing radii, its part of a
-// kernel W whose integral is 1, and the integral of W's gradient over it, are
+// A wall is the edge of a half-space that holds the same fluid. At a distance of x smoothing
+// radii, its part of a kernel W whose integral is 1 is
 //
 //     F(x) = integral of A from x to 1       A(x) = integral of W over the plane at x
 //
-// so F(0) = 1/2. For W ~ (1 - r)^2 and (1 - r)^3 they are polynomials in y = 1 - x in 3-D;
-// in 2-D such polynomials are fitted to A, to 0.0023 of 1.27 and 0.0053 of 1.59.
+// so F(0) = 1/2. The sum over a particle's neighbours is divided by what walls leave of
+// the kernel, O = 1 - F, and its energy is that of the density that comes out: so pairs
+// feel s / O instead of s, and the particle itself is pushed by rho s / O times the
+// gradient of O. Walls neither take energy nor give any.
+//
+// For W ~ (1 - r)^2 and (1 - r)^3 F and A are polynomials in y = 1 - x in 3-D; in 2-D such
+// polynomials are fitted to A, to 0.0023 of 1.27 and 0.0053 of 1.59. F is scaled so that a
+// lattice at rest beside a wall, half a distance of particles away, is at rest density,
+// too: its sums are not the integrals (fluid_lattice.glsl).
 // (Boundary integrals: Ferrand et al., "Unified semi-analytical wall boundary conditions
 // for inviscid, laminar or turbulent flows in the meshless SPH method", Int. J. Numer.
 // Meth. Fluids 71 (2013), section 3; here of a kernel that knows only one plane at a time.)
@@ -17,7 +23,7 @@
 structure(fluid_walls) {
     real_value open; // part of the kernel (1 - r)^2 that is not behind walls
     real_value near_open;
-    vector push; // integral of its gradient behind walls, out of them, times the radius
+    vector push; // gradient of it, times the radius
     vector near_push;
 };
 
@@ -33,6 +39,25 @@ pure real_value fluid_polynomial(real y, real k2, real k3, real k4, real k5, rea
     real square = y * y;
     real value = c2 * square;
     return value;
+}
+
+// F of the kernels in 2-D.
+pure real_value fluid_disc_behind(real y)
+{
+    real over_y = fluid_polynomial(y,
+        real_splat(0.19507981f), real_splat(0.90887134f), real_splat(-0.60147902f),
+        real_splat(-0.38886788f), real_splat(0.69576486f), real_splat(-0.3093691f));
+    real part = over_y * y;
+    return part;
+}
+
+pure real_value fluid_near_disc_behind(real y)
+{
+    real over_y = fluid_polynomial(y,
+        real_splat(0.077111665f), real_splat(-0.48366496f), real_splat(3.5201466f),
+        real_splat(-5.2739545f), real_splat(3.939748f), real_splat(-1.2793868f));
+    real part = over_y * y;
+    return part;
 }
 
 // F and A of a kernel.
@@ -58,10 +83,7 @@ pure fluid_half_space fluid_half_space_of(real y)
     real plane = fluid_polynomial(y,
         real_splat(0.58523943f), real_splat(3.6354854f), real_splat(-3.0073951f),
         real_splat(-2.3332073f), real_splat(4.870354f), real_splat(-2.4749528f));
-    real over_y = fluid_polynomial(y,
-        real_splat(0.19507981f), real_splat(0.90887134f), real_splat(-0.60147902f),
-        real_splat(-0.38886788f), real_splat(0.69576486f), real_splat(-0.3093691f));
-    real part = over_y * y;
+    real part = fluid_disc_behind(y);
 #endif
     half_space.plane = plane;
     half_space.part = part;
@@ -84,10 +106,7 @@ pure fluid_half_space fluid_near_half_space_of(real y)
     real plane = fluid_polynomial(y,
         real_splat(0.23133499f), real_splat(-1.9346599f), real_splat(17.600733f),
         real_splat(-31.643727f), real_splat(27.578236f), real_splat(-10.235095f));
-    real over_y = fluid_polynomial(y,
-        real_splat(0.077111665f), real_splat(-0.48366496f), real_splat(3.5201466f),
-        real_splat(-5.2739545f), real_splat(3.939748f), real_splat(-1.2793868f));
-    real part = over_y * y;
+    real part = fluid_near_disc_behind(y);
 #endif
     half_space.plane = plane;
     half_space.part = part;
@@ -105,10 +124,14 @@ pure fluid_walls fluid_wall_added(law_context c, fluid_walls walls, vector norma
     real y = 1.0f - inside;
     fluid_half_space far = fluid_half_space_of(y);
     fluid_half_space near = fluid_near_half_space_of(y);
-    real left = 1.0f - far.part;
-    real near_left = 1.0f - near.part;
-    real plane = far.plane * walls.open;
-    real near_plane = near.plane * walls.near_open;
+    real hidden = far.part * constant_wall_share(c);
+    real near_hidden = near.part * constant_wall_near_share(c);
+    real left = 1.0f - hidden;
+    real near_left = 1.0f - near_hidden;
+    real slope = far.plane * constant_wall_share(c);
+    real near_slope = near.plane * constant_wall_near_share(c);
+    real plane = slope * walls.open;
+    real near_plane = near_slope * walls.near_open;
     more.push = vector_add_scaled(vector_scaled(walls.push, left), normal, plane);
     more.near_push =
         vector_add_scaled(vector_scaled(walls.near_push, near_left), normal, near_plane);
