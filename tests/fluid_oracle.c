@@ -279,7 +279,7 @@ fluid_oracle *fluid_oracle_of(const mote_scene *scene, mote_simulation *simulati
     uint64_t d = (uint64_t)scene->dimension, count = self->state->count;
     double **arrays[] = {&self->density,       &self->pressure,    &self->raw_density,
                          &self->near_pressure, &self->raw_near,    &self->push_size,
-                         &self->neighbours,    &self->virial};
+                         &self->neighbours,    &self->open,        &self->near_open};
     for (size_t k = 0; k < COUNT_OF(arrays); k++) {
         *arrays[k] = numbers_for(self->state, 1);
     }
@@ -313,4 +313,34 @@ void fluid_oracle_destroy(fluid_oracle *self)
         free(arrays[k]);
     }
     free(self);
+}
+
+static double plane_behind(int dimension, int power, double x)
+{
+    return x < 1.0 ? plane_at(dimension, power, fmax(x, 0.0)) : 0.0;
+}
+
+double fluid_oracle_wall_push(const fluid_oracle *self, uint64_t i, int axis)
+{
+    const oracle *state = self->state;
+    const fluid_numbers *n = &self->numbers;
+    if (state->scene->edges != EDGES_BOUNCE) {
+        return 0.0;
+    }
+    double place = state->place[i * (uint64_t)state->dimension + (uint64_t)axis];
+    double x = (state->scene->size[axis] / 2.0 - fabs(place)) / n->radius;
+    double push = 0.0;
+    for (int power = 2; power <= 3; power++) {
+        bool is_near = power == 3;
+        double share = n->wall_share[power - 2];
+        double left = 1.0 - share * part_behind(state->dimension, power, x);
+        double slope = share * plane_behind(state->dimension, power, x) / left;
+        double density = is_near ? self->raw_near[i] * n->near_factor / self->near_open[i]
+                                 : self->density[i];
+        double s = is_near ? self->near_pressure[i] : self->pressure[i];
+        double scale = is_near ? n->near_push_factor / n->near_factor
+                               : n->push_factor / n->density_factor;
+        push += scale * s * density * slope / n->radius;
+    }
+    return place > 0.0 ? -push : push;
 }

@@ -46,6 +46,8 @@ typedef struct fluid_oracle {
 // As the state is now; the walls' share of the ball is taken from integrals of the
 // kernels.
 fluid_oracle *fluid_oracle_of(const mote_scene *scene, mote_simulation *simulation);
+// Acceleration of a particle by the world's edges along an axis.
+double fluid_oracle_wall_push(const fluid_oracle *self, uint64_t i, int axis);
 void fluid_oracle_destroy(fluid_oracle *self);
 
 // The parts F and A of a kernel (1 - r)^power behind a plane at x smoothing radii, and in

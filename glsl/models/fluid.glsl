@@ -128,9 +128,9 @@ pure fluid_force_sums fluid_force(law_context c, fluid_particle self, fluid_part
     real rest = 1.0f - r;
     real near = exact_max(rest, real_splat(0.0f));
     real near_squared = near * near;
-    real shared = self.push + other.push;
+    real far_shared = self.push + other.push;
     real near_shared = self.near_push + other.near_push;
-    real far_push = shared * near;
+    real far_push = far_shared * near;
     real push = far_push + near_shared * near_squared;
     if (constant_has_tension_whole(c) != 0u) {
         push = push - fluid_cohesion(r, near) * constant_tension(c);
