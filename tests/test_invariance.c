@@ -25,6 +25,16 @@ static const char *const scenes[] = {
     " 'life': {'force': 5, 'maximum_radius': 0.15}}",
 };
 
+// Of fluids: both pressures, walls and what is solid.
+static const char *const fluid_scenes[] = {
+    "{'model': 'fluid', 'particles': 900, 'seed': 41, 'dt': 0.002, 'substeps': 1, 'start':"
+    " {'speed': 2}, 'fluid': {'surface_tension': 20, 'drag': 2, 'colliders': [{'shape':"
+    " 'sphere', 'radius': 0.2, 'position': [0.9, 0.2]}]}}",
+    "{'model': 'fluid', 'particles': 900, 'dimension': 3, 'seed': 42, 'dt': 0.002,"
+    " 'substeps': 1, 'start': {'speed': 2}, 'fluid': {'pressure': 'tait', 'viscosity':"
+    " 0.01}}",
+};
+
 // Of emitters: all shapes, forces and colliders, children of deaths and of collisions, no
 // room for all.
 #define EMITTERS(z)                                                                      \
@@ -197,6 +207,19 @@ static void no_choice_changes_a_world_of_64_species(void **state)
     expect_one_hash_on(*state, 3);
 }
 
+static void no_choice_changes_a_fluid(void **state)
+{
+    const test_backend *on = *state;
+    need_backend(on);
+    bool is_gl = on->kind == MOTE_BACKEND_GL;
+    for (size_t i = 0; i < COUNT_OF(fluid_scenes); i++) {
+        mote_scene *scene = scene_of("%s", fluid_scenes[i]);
+        expect_one_hash(on, scene, is_gl ? gl_variants : cpu_variants,
+                        is_gl ? COUNT_OF(gl_variants) : COUNT_OF(cpu_variants));
+        mote_scene_destroy(scene);
+    }
+}
+
 static void no_choice_changes_what_is_emitted(void **state)
 {
     const test_backend *on = *state;
@@ -344,6 +367,8 @@ int main(void)
         ON_GL(no_choice_changes_an_open_world_in_3d),
         ON_CPU(no_choice_changes_a_world_of_64_species),
         ON_GL(no_choice_changes_a_world_of_64_species),
+        ON_CPU(no_choice_changes_a_fluid),
+        ON_GL(no_choice_changes_a_fluid),
         ON_CPU(no_choice_changes_what_is_emitted),
         ON_GL(no_choice_changes_what_is_emitted),
         ON_CPU(zeros_subnormals_and_coincident_particles_change_nothing),
