@@ -222,8 +222,7 @@ static void add_densities(fluid_oracle *self, uint64_t i)
 static double cohesion(double r)
 {
     double near = r < 1.0 ? 1.0 - r : 0.0;
-    double outer = 64.0 * pow(near * r, 3.0);
-    return r < 0.5 ? 2.0 * outer - 1.0 : outer;
+    return 64.0 * pow(near * r, 3.0);
 }
 
 static double limited(const fluid_numbers *n, double a)

@@ -101,18 +101,17 @@ pure fluid_particle fluid_density_update(law_context c, fluid_particle self,
     return next;
 }
 
-// The spline by which particles attract each other, and repel where they are too near:
-// 1 at r = 1/2, -1 at 0, 0 at 1 (Akinci, Akinci, Teschner, "Versatile surface tension and
-// adhesion for SPH fluids", ACM Trans. Graph. 32 (2013), eq. 2, over its highest value).
+// The curve by which particles attract each other: 1 at r = 1/2, 0 at 0 and 1 (the outer
+// part of the spline of Akinci, Akinci, Teschner, "Versatile surface tension and adhesion
+// for SPH fluids", ACM Trans. Graph. 32 (2013), eq. 2, over its highest value; its inner
+// part, which keeps particles apart, would let drops freeze).
 pure real_value fluid_cohesion(real r, real near)
 {
     real product = near * r;
     real square = product * product;
     real cube = square * product;
-    real outer = cube * 64.0f;
-    real twice = outer + outer;
-    real inner = twice - 1.0f;
-    return choose(r < 0.5f, inner, outer);
+    real attraction = cube * 64.0f;
+    return attraction;
 }
 
 pure real_value fluid_limited(real term)
