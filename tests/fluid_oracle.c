@@ -90,7 +90,7 @@ fluid_numbers fluid_numbers_of(const mote_scene *scene, mote_simulation *simulat
     double sum, push;
     lattice_sums(n.dimension, n.spacing / n.radius, 2, &sum, &push);
     n.density_factor = 1.0 / sum;
-    n.push_factor = 1.0 / push / (n.dimension == 3 ? 0.92 : 0.97);
+    n.push_factor = 1.0 / push / (n.dimension == 3 ? 1.0 : 0.97);
     lattice_sums(n.dimension, n.spacing / n.radius, 3, &sum, &push);
     n.near_factor = 1.0 / sum;
     n.near_push_factor = 1.0 / push;
@@ -168,7 +168,8 @@ static double wall_share(int dimension, double spacing, int power)
         for (int y = -reach; y <= reach; y++) {
             for (int z = -reach; z <= reach; z++) {
                 double r = spacing * sqrt(x * x + y * y + z * z);
-                behind += r < 1.0 && (dimension == 3 || z == 0) ? pow(1.0 - r, power) : 0.0;
+                behind +=
+                    r < 1.0 && (dimension == 3 || z == 0) ? pow(1.0 - r, power) : 0.0;
             }
         }
     }
@@ -183,8 +184,7 @@ static double open_part(const fluid_oracle *self, uint64_t i, int power)
     for (int axis = 0; axis < state->dimension && state->scene->edges == EDGES_BOUNCE;
          axis++) {
         double place = state->place[i * (uint64_t)state->dimension + (uint64_t)axis];
-        double x =
-            (state->scene->size[axis] / 2.0 - fabs(place)) / self->numbers.radius;
+        double x = (state->scene->size[axis] / 2.0 - fabs(place)) / self->numbers.radius;
         if (x < 1.0) {
             open *= 1.0 - part_behind(state->dimension, power, x) *
                               self->numbers.wall_share[power - 2];
@@ -241,10 +241,11 @@ static void add_push(fluid_oracle *self, uint64_t i, uint64_t j)
     }
     uint64_t d = (uint64_t)n->dimension;
     double volumes = 1.0 / (self->density[i] * self->density[j]);
-    double far = (self->pressure[i] / self->open[i] + self->pressure[j] / self->open[j]) * 2.0 * (1.0 - r) *
-                 n->push_factor / n->radius;
-    double near = (self->near_pressure[i] / self->near_open[i] + self->near_pressure[j] / self->near_open[j]) * 3.0 * (1.0 - r) *
-                  (1.0 - r) * n->near_push_factor / n->radius;
+    double far = (self->pressure[i] / self->open[i] + self->pressure[j] / self->open[j]) *
+                 2.0 * (1.0 - r) * n->push_factor / n->radius;
+    double near = (self->near_pressure[i] / self->near_open[i] +
+                   self->near_pressure[j] / self->near_open[j]) *
+                  3.0 * (1.0 - r) * (1.0 - r) * n->near_push_factor / n->radius;
     double pull = n->tension > 0.0 ? n->tension * cohesion(r) : 0.0;
     double bell = 1.0 - r * r;
     double drag = n->viscosity_factor * bell * bell * bell * volumes;
@@ -272,13 +273,13 @@ fluid_oracle *fluid_oracle_of(const mote_scene *scene, mote_simulation *simulati
     self->numbers = fluid_numbers_of(scene, simulation);
     self->state = oracle_of(scene, simulation);
     for (int power = 2; power <= 3; power++) {
-        self->numbers.wall_share[power - 2] =
-            wall_share(scene->dimension, self->numbers.spacing / self->numbers.radius, power);
+        self->numbers.wall_share[power - 2] = wall_share(
+            scene->dimension, self->numbers.spacing / self->numbers.radius, power);
     }
     uint64_t d = (uint64_t)scene->dimension, count = self->state->count;
-    double **arrays[] = {&self->density,       &self->pressure,    &self->raw_density,
-                         &self->near_pressure, &self->raw_near,    &self->push_size,
-                         &self->neighbours,    &self->open,        &self->near_open};
+    double **arrays[] = {&self->density,       &self->pressure, &self->raw_density,
+                         &self->near_pressure, &self->raw_near, &self->push_size,
+                         &self->neighbours,    &self->open,     &self->near_open};
     for (size_t k = 0; k < COUNT_OF(arrays); k++) {
         *arrays[k] = numbers_for(self->state, 1);
     }

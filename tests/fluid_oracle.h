@@ -30,13 +30,13 @@ fluid_numbers fluid_numbers_of(const mote_scene *scene, mote_simulation *simulat
 typedef struct fluid_oracle {
     fluid_numbers numbers;
     oracle *state;
-    double *velocity;      // count x dimension, world units/s
-    double *density;       // over the rest density
-    double *pressure;      // p over density squared, times the rest density: world unit^2/s^2
-    double *near_pressure; // q, likewise
+    double *velocity; // count x dimension, world units/s
+    double *density;  // over the rest density
+    double *pressure; // p over density squared, times the rest density: world unit^2/s^2
+    double *near_pressure;          // q, likewise
     double *raw_density, *raw_near; // sums of (1 - r)^2 and (1 - r)^3
-    double *push;          // acceleration by pairs: count x dimension
-    double *push_size;     // sum of the sizes of the terms of it, and of their parts
+    double *push;                   // acceleration by pairs: count x dimension
+    double *push_size; // sum of the sizes of the terms of it, and of their parts
     double *neighbours;
     double *open, *near_open; // parts of the ball that walls leave
     double *virial; // pressure that the pairs of each particle make up, over the rest

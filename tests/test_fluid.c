@@ -131,10 +131,10 @@ static void expect_update(const fluid_oracle *f, const uint32_t *velocity, doubl
             wall += fabs(fluid_oracle_wall_push(f, i, (int)axis));
         }
         double cut = fmin(1.0, top / sqrt(squared));
-        double bound = 1e-5 * (1.0 + sqrt(squared)) +
-                       n->dt * slack *
-                           (f->neighbours[i] * 4e-5 * n->unit + 3e-4 * f->push_size[i] +
-                            3e-4 * wall);
+        double bound =
+            1e-5 * (1.0 + sqrt(squared)) + n->dt * slack *
+                                               (f->neighbours[i] * 4e-5 * n->unit +
+                                                3e-4 * f->push_size[i] + 3e-4 * wall);
         for (uint64_t axis = 0; axis < d; axis++) {
             double found = (double)float_from(velocity[i * d + axis]);
             double expected = v[axis] * cut;
@@ -191,7 +191,8 @@ static double open_beside(mote_simulation *simulation, const fluid_numbers *n, d
         assert_ok(simulation_run(simulation, &plan->step[i]));
         updates += plan->step[i].stage == STAGE_update;
     }
-    uint32_t *scratch = buffer_of(simulation, "scratch"); // push, near_push, near_density, volume
+    uint32_t *scratch =
+        buffer_of(simulation, "scratch"); // push, near_push, near_density, volume
     double volume = (double)float_from(scratch[3]);
     free(scratch);
     return n->density_factor * volume;
@@ -217,10 +218,10 @@ static void walls_hide_what_the_kernels_integral_says(void **state)
             double high = open_beside(simulation, &f->numbers, x + e);
             double slope = (high - low) / (x + e - fmax(x - e, 0.0)) / share;
             // Over so many steps, the mean of A.
-            double mean = (fluid_half_space_at(dimension, 2, fmax(x - e, 0.0)).part -
-                           (x + e < 1.0 ? fluid_half_space_at(dimension, 2, x + e).part
-                                        : 0.0)) /
-                          (x + e - fmax(x - e, 0.0));
+            double mean =
+                (fluid_half_space_at(dimension, 2, fmax(x - e, 0.0)).part -
+                 (x + e < 1.0 ? fluid_half_space_at(dimension, 2, x + e).part : 0.0)) /
+                (x + e - fmax(x - e, 0.0));
             assert_true(fabs(slope - mean) < within + 2e-3);
         }
         fluid_oracle_destroy(f);

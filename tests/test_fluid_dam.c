@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The dam that breaks of J. C. Martin and W. J. Moyce, "An experimental study of the
 // collapse of liquid columns on a rigid horizontal plane", Phil. Trans. R. Soc. A 244
-// (1952), 312-324: a column a wide and 2 a high, whose front is Z a from the wall behind it
-// at the time T sqrt(a / (2 g)). Table 2 there (n^2 = 2, a = 2.25 inches).
+// (1952), 312-324: a column a wide and 2 a high, whose front is Z a from the wall behind
+// it at the time T sqrt(a / (2 g)). Table 2 there (n^2 = 2, a = 2.25 inches).
 //
 // The experiment has a gate that takes its time to open, and a floor that is not smooth:
 // those who compare with it let T begin 0.175 later.
@@ -78,7 +78,8 @@ static void the_front_is_where_martin_and_moyce_saw_it(void **state)
     double tait[STEPS + 1], near[STEPS + 1], per_step;
     run_dam("tait", tait, &per_step);
     run_dam("near_density", near, &per_step);
-    print_message("|    T |    Z |  tait |       | gate later |       | near_density | |\n");
+    print_message(
+        "|    T |    Z |  tait |       | gate later |       | near_density | |\n");
     double worst_tait = 0.0, worst_near = 0.0, worst_raw = 0.0;
     for (size_t k = 0; k < ROWS; k++) {
         double z = table[k].front;
