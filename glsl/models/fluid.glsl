@@ -11,7 +11,7 @@
 // (fluid_lattice.glsl). The acceleration of i is
 //
 //     - 1 / rho_0  sum (s_i + s_j) grad W + (t_i + t_j) grad W'    (and see fluid_walls.glsl)
-//     + nu rho_0 / (m h^2)  sum (v_j - v_i) V(r) / (rho_i rho_j)      V ~ (1 - r^2)^3
+//     + nu / (m h^2 rho_0)  sum (v_j - v_i) V(r)                      V ~ (1 - r^2)^3
 //
 // where s and t are pressure over density squared, times rho_0 (Monaghan, "Smoothed
 // particle hydrodynamics", Annu. Rev. Astron. Astrophys. 30 (1992), eq. 3.3):
@@ -49,8 +49,8 @@ pure fluid_density_sums fluid_density(law_context c, fluid_particle self,
     real squared = near * near;
     real cubed = squared * near;
     fluid_density_sums sum;
-    sum.inside = squared;
-    sum.near_inside = cubed;
+    sum.density = squared;
+    sum.near_density = cubed;
     return sum;
 }
 
@@ -141,9 +141,7 @@ pure fluid_force_sums fluid_force(law_context c, fluid_particle self, fluid_part
     real bell = exact_max(cap, real_splat(0.0f));
     real bell_squared = bell * bell;
     real bell_cubed = bell_squared * bell;
-    real volumes = self.volume * other.volume;
-    real rate = bell_cubed * volumes;
-    real drag = rate * constant_viscosity(c);
+    real drag = bell_cubed * constant_viscosity(c);
 
     vector dragged = vector_scaled(vector_subtract(other.velocity, self.velocity), drag);
     vector term = vector_add_scaled(dragged, s.offset, minus);
