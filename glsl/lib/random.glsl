@@ -11,6 +11,7 @@
 #define RANDOM_BIRTH     5u // birth number (two words), draw
 #define RANDOM_PATH      6u // number of four paths (two words), draw
 #define RANDOM_SOBOL     7u // dimension: of the shift of its points
+#define RANDOM_POUR      9u // id
 #define RANDOM_LAW       8u // id, step (two words); the draw stands in higher bits: law.glsl
 
 structure(philox_words) {

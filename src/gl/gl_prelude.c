@@ -150,11 +150,24 @@ static void write_threads(const schedule_entry *entry, text *out)
 // A dead particle's field is <= 0: by its bits, an int that is not positive.
 static void write_mortality(const plan *plan, text *out)
 {
+    text_add(out, "#define DRAIN_COUNT %uu\n", plan->drain_count);
     text_add(out, "bool is_dead(uint i)\n{\n");
-    if (plan->mortal) {
+    if (plan->model->mortal) {
         text_add(out, "    return int(%s[i]) <= 0;\n", plan->model->mortal);
     } else {
         text_add(out, "    return false;\n");
+    }
+    text_add(out, "}\n");
+}
+
+// A particle that is born has its FIELDs as the model's .def says.
+static void write_field_starts(const plan *plan, text *out)
+{
+    text_add(out, "void begin_fields(uint place)\n{\n");
+    for (int f = 0; f < plan->model->field_count; f++) {
+        const buffer_row *row = &plan->buffers[BUFFER_CORE_COUNT + f];
+        text_add(out, "    %s[place] = %s(%uu);\n", row->name, element_name(row),
+                 plan_field_start(plan, f));
     }
     text_add(out, "}\n");
 }
@@ -184,6 +197,9 @@ mote_status gl_stage_source(const plan *plan, const schedule_entry *entry, int g
     write_threads(entry, &source->text);
     if (entry->stage == STAGE_count_cells) {
         write_mortality(plan, &source->text);
+    }
+    if (entry->stage == STAGE_pour) {
+        write_field_starts(plan, &source->text);
     }
     if (entry->moved_count > 0) {
         write_moves(plan, entry, &source->text);

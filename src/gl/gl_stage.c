@@ -77,7 +77,7 @@ static uint32_t indirect_rows(const gl_backend *self, const gl_stage *stage)
     return is_counted ? stage->group_size : 0;
 }
 
-// Of a model that emits, what the rows of a stage are, as schedule_births.comp says.
+// What the rows of a stage are, as schedule_births.comp and open_faucets.comp say.
 static GLuint sized_by(int stage)
 {
     if (stages[stage].per == PER_BIRTH) {

@@ -264,11 +264,6 @@ static void place_emitter(const emission *self, int e, double t, double boxes[3]
     }
 }
 
-static uint32_t coordinate_of(double boxes)
-{
-    return (uint32_t)(uint64_t)floor((boxes - floor(boxes)) * 4294967296.0 + 0.5);
-}
-
 // ---- Batches -------------------------------------------------------------------------
 
 typedef struct batch {
@@ -355,7 +350,7 @@ static void write_batch(batch_writer *writer, int e, const batch *b)
     for (int axis = 0; axis < self->dimension; axis++) {
         double move = to[axis] - from[axis];
         double speed = move * self->box[axis] / self->dt;
-        row[1][axis] = coordinate_of(from[axis]);
+        row[1][axis] = start_coordinate(from[axis]);
         row[2][axis] = start_real(clamped(move * 4294967296.0, SHIFT_MAX));
         row[3][axis] = start_real(clamped(speed, SPEED_MAX));
     }

@@ -266,6 +266,17 @@ static double model_radius(const model_numbers *numbers)
     return largest;
 }
 
+static double model_rest_density(const model_numbers *numbers)
+{
+    double density = 0.0;
+#include "model_rows.h"
+#undef POURS
+#define POURS(list, value) density = (value);
+#include MODEL_DEF
+    (void)numbers;
+    return density;
+}
+
 #define radius (numbers->radius)
 
 static double model_stable_time(const model_numbers *numbers)
@@ -439,6 +450,10 @@ const model PASTE(model_, MODEL_NAME) = {
 #define MORTAL(field) .mortal = #field,
 #undef EMITS
 #define EMITS(list) .emits = #list,
+#undef POURS
+#define POURS(list, density) .pours = #list,
+#undef DRAINS
+#define DRAINS(list) .drains = #list,
 #include MODEL_DEF
     .parameters = parameter_rows,
     .parameter_count = ROWS(parameter_rows),
@@ -475,6 +490,7 @@ const model PASTE(model_, MODEL_NAME) = {
     .scene_default = model_scene_default,
     .radius = model_radius,
     .stable_time = model_stable_time,
+    .rest_density = model_rest_density,
     .constants_of = model_constants,
     .columns_of = model_columns,
     .list_columns_of = model_list_columns,

@@ -15,6 +15,16 @@
 //                             model_check.c lists, and there are a LIST `forces`, whose
 //                             items have a `speed`, and a PARAMETER `prewarm`. There are
 //                             no pairs then: no PASS, no radius, no species
+//   POURS(list, density)      the items of this LIST are faucets: they give birth to
+//                             particles while the simulation runs. Its rows are
+//                             glsl/lib/faucets.def, included behind the LIST row, of 16
+//                             items at most. `density`: particles per world unit to the
+//                             power of `dimension` in what rests, as dense as a jet is by
+//                             default. A scene's `particles` is then how many may live at
+//                             once, `start.count` how many are there at first. With PASSes
+//                             only, and three FIELDs at most
+//   DRAINS(list)              who is inside an item of this LIST dies. Its rows are
+//                             glsl/lib/drains.def, likewise
 //   SCENE_DEFAULT(section, name, value)   the default of a scene's key (scene_keys.def)
 //   is
 //                             this where the model is at work: C in double, of `scene`
@@ -53,7 +63,8 @@
 // Shapes: REAL one float, VECTOR one a dimension, NATURAL a uint (species, id; GATHER
 // only). Expressions are C in double: `parameter(x)` (the number of a CHOICE),
 // `parameter_axis(x, k)` (k 0 to 2), `dimension`, `world_size(k)` (in world units),
-// `start_density` (particles per world unit to the power of `dimension`, at the start),
+// `start_density` (particles per world unit to the power of `dimension`, at the start; if
+// there are none, of all that may live, as if they stood there),
 // `larger(a, b)`, `smaller(a, b)`; but in RADIUS, `radius`; but in RADIUS and
 // STABLE_TIME, `dt`, that of a sub-step; in PAIR rows and COLUMN, `pair(x)`. CONSTANT and
 // COLUMN are then rounded to float. A law that asks for a CHOICE has it as a CONSTANT.
@@ -309,6 +320,8 @@ typedef struct model {
     const char *name, *meaning;
     const char *mortal; // the field that says who lives, or NULL
     const char *emits;  // the list of emitters, or NULL
+    const char *pours;  // the list of faucets, or NULL
+    const char *drains; // the list of drains, or NULL
     const parameter_row *parameters;
     int parameter_count;
     const model_option_row *options; // of all choices
@@ -348,6 +361,8 @@ typedef struct model {
     double (*radius)(const model_numbers *numbers);
     // Of STABLE_TIME; INFINITY where there is none.
     double (*stable_time)(const model_numbers *numbers);
+    // Of POURS: particles per world unit^dimension of what rests.
+    double (*rest_density)(const model_numbers *numbers);
     // Fills constant_count floats.
     void (*constants_of)(const model_numbers *numbers, float *constants);
     // Fills column_count floats of the pair (self, other).
@@ -378,8 +393,8 @@ int model_find_key(const model *model, int list, const char *name);
 // The option of a choice behind another one, or the first behind NULL; NULL at the end.
 const model_option_row *model_next_option(const model *model, model_choice choice,
                                           const model_option_row *behind);
-// NULL, or the name of a key or parameter that EMITS asks for and that is not there, or
-// of another kind. Tests ask this of all models, so nobody else need.
+// NULL, or the name of a key or parameter that EMITS, POURS or DRAINS asks for and that is
+// not there, or of another kind. Tests ask this of all models, so nobody else need.
 const char *model_lacks(const model *model);
 
 #endif

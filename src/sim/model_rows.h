@@ -38,6 +38,10 @@
 #define UPDATE(...)
 #undef EMITS
 #define EMITS(...)
+#undef POURS
+#define POURS(...)
+#undef DRAINS
+#define DRAINS(...)
 #undef PARAMETER_POINT
 #define PARAMETER_POINT(...)
 #undef PARAMETER_CHOICE

@@ -56,7 +56,8 @@ static mote_status fill(plan *p, const mote_scene *scene, const mote_device_def 
     p->model = scene->model;
     p->dimension = scene->dimension;
     p->species_count = scene->species_count;
-    p->mortal = p->model->mortal != NULL;
+    p->mortal = scene_is_mortal(scene);
+    p->start_count = scene->start.count;
     p->emits = p->model->emits != NULL;
     p->substeps = numbers.substeps;
     p->dt = numbers.dt;
@@ -95,6 +96,7 @@ static mote_status fill(plan *p, const mote_scene *scene, const mote_device_def 
     if (p->emits) {
         TRY(plan_set_emission(p, scene));
     }
+    TRY(plan_set_pouring(p, scene, &numbers));
     plan_list_buffers(p);
     plan_make_schedule(p);
     plan_set_lengths(p);
@@ -115,10 +117,11 @@ static mote_status check(const mote_scene *scene, const mote_device_def *device)
     if (search && search_find(search) < 0) {
         return refuse_word("search", search, search_names, SEARCH_NONE);
     }
-    if (search && scene->model->mortal && search_find(search) != SEARCH_GRID) {
+    if (search && scene_is_mortal(scene) && search_find(search) != SEARCH_GRID) {
         return fail(MOTE_BAD_INPUT,
-                    "search %s: particles of model %s can die, which needs search grid",
-                    search, scene->model->name);
+                    "search %s: particles of model %s can die%s, which needs search grid",
+                    search, scene->model->name,
+                    scene_pours(scene) ? " or are born here" : scene->model->mortal ? "" : " here");
     }
     bool is_recycled = search && search_find(search) == SEARCH_RECYCLED;
     if (search && is_recycled != (scene->model->emits != NULL)) {
@@ -165,6 +168,8 @@ void plan_destroy(plan *p)
         free(p->pair_table);
         free(p->item_table);
         emission_destroy(p->emission);
+        pouring_destroy(p->pouring);
+        free(p->drain_table);
         picture_free(&p->picture);
         free(p);
     }

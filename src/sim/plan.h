@@ -7,6 +7,7 @@
 #define MOTE_SIM_PLAN_H
 
 #include "emission.h"
+#include "pouring.h"
 #include "scene.h"
 #include "table.h"
 
@@ -46,7 +47,7 @@ typedef struct plan {
     bool marks; // neighbours are marked once for all passes, as there are several
     bool sorts; // by depth: what is drawn hides what is behind it
     sort_kind sort;
-    bool mortal;
+    bool mortal;      // fewer may live than there is room for: a model's own, drains, faucets
     bool emits;       // particles are born, fly and die
     bool breeds;      // ... and their deaths or collisions give birth to others
     bool streaks;     // ... and some are drawn as streaks
@@ -84,6 +85,12 @@ typedef struct plan {
     // {x, y, z}, float bits, world units from their emitter.
     uint32_t first_point;
 
+    // Of models with pairs:
+    uint64_t start_count;   // particles at first
+    pouring *pouring;       // births by faucets; NULL: there are none
+    uint32_t *drain_table;  // rows of the buffer `drain`; NULL: there are none
+    uint32_t drain_count;
+
     uint32_t *pair_table; // columns x species x species, float bits
     double box[3];        // world units that 2^32 units of coordinate are
     int substeps;         // of a step, each of which runs the schedule once
@@ -108,6 +115,8 @@ void plan_destroy(plan *plan);
 
 // Index of a buffer by name, or -1.
 int plan_find_buffer(const plan *plan, const char *name);
+// The words of a FIELD in a new particle.
+uint32_t plan_field_start(const plan *plan, int field);
 // The buffers of a pass's sums and of what a step finds of particles.
 int plan_sum_buffer(const plan *plan, int pass);
 int plan_scratch_buffer(const plan *plan);
@@ -124,7 +133,7 @@ int plan_gathered_vectors(const plan *plan);
 // What a component of a buffer is called: "component 2", "pull_y, low word".
 const char *plan_name_component(const plan *plan, int buffer, int component, char *text,
                                 size_t size);
-// Rows of a domain; of particles, as many as at the start.
+// Rows of a domain; of particles, as many as may live at once.
 uint64_t plan_row_count(const plan *plan, domain per);
 // Bytes of a buffer as mote_simulation_read gives it: components interleaved, unpadded.
 uint64_t plan_buffer_size(const plan *plan, int buffer);

@@ -2,9 +2,14 @@
 // The buffers of a plan: the core's and the model's, and how long each is.
 
 #include "plan_parts.h"
+#include "start_place.h"
 
+#include "../core/lanes.h"
+
+#include "drain.glsl"
 #include "emission.glsl"
 #include "population.glsl"
+#include "pouring.glsl"
 #include "statistics_words.glsl"
 
 #include <assert.h>
@@ -80,6 +85,11 @@ void plan_list_buffers(plan *p)
         }
         assert(row->components <= MODEL_SCRATCH_MAX);
     }
+}
+
+uint32_t plan_field_start(const plan *p, int field)
+{
+    return start_real(p->model->fields[field].start);
 }
 
 int plan_sum_buffer(const plan *p, int pass)
@@ -209,9 +219,15 @@ uint64_t plan_row_count(const plan *p, domain per)
     case PER_CHUNK:
         return parts_of(c->particle_count, PARTICLES_PER_CHUNK);
     case PER_POPULATION:
-        return p->emits ? POPULATION_SIZE : 1;
+        return p->emits || p->pouring ? POPULATION_SIZE : 1;
     case PER_EMISSION:
         return EMISSION_ROWS;
+    case PER_POURING:
+        return POURING_ROWS;
+    case PER_MOUTH:
+        return p->pouring ? pouring_place_count(p->pouring) : 0;
+    case PER_DRAIN:
+        return (uint64_t)DRAIN_ROWS * p->drain_count;
     case PER_ITEM_WORD:
         return p->item_word_count;
     case PER_EYE:

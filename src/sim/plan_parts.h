@@ -23,6 +23,9 @@ mote_status plan_set_items(plan *p, const mote_scene *scene,
                            const model_numbers *numbers);
 // Of models that emit, after plan_set_items.
 mote_status plan_set_emission(plan *p, const mote_scene *scene);
+// Births of faucets, and drains.
+mote_status plan_set_pouring(plan *p, const mote_scene *scene,
+                             const model_numbers *numbers);
 void plan_list_buffers(plan *p);
 void plan_make_schedule(plan *p);
 // Needs the schedule: a buffer that no stage touches takes no memory.

@@ -148,9 +148,19 @@ static void resolve(const plan *p, schedule_entry *entry)
             }
             break;
         case ACCESS_MORTALITY:
-            if (p->mortal) {
+            if (p->model->mortal) {
                 int buffer = field_buffer(p, p->model->mortal);
                 add_access(entry, ACCESS_READ, buffer, false);
+            }
+            if (p->drain_count > 0) {
+                add_access(entry, ACCESS_UNIFORM, BUFFER_drain, false);
+            }
+            break;
+        case ACCESS_POURED:
+            for (int b = 0; b < p->buffer_count; b++) {
+                if (p->buffers[b].moves) {
+                    add_access(entry, ACCESS_ATOMIC, b, false);
+                }
             }
             break;
         case ACCESS_COLUMNS:
@@ -202,6 +212,8 @@ static bool runs(const plan *p, stage_when when)
         return p->marks;
     case WHEN_UNMARKED:
         return p->search == SEARCH_GRID && !p->marks;
+    case WHEN_POURING:
+        return p->pouring != NULL;
     case WHEN_DRAW:
         return !p->emits;
     case WHEN_DRAW_EMITTED:
@@ -228,7 +240,7 @@ static bool is_in_step(stage_when when)
     return when < WHEN_DRAW;
 }
 
-// The rows of stages.def in their order; those from `pair` on once for each pass.
+// The rows of stages.def in their order; those from `pair` to `update` once for each pass.
 static void add_step(plan *p)
 {
     for (int stage = 0; stage < STAGE_pair; stage++) {
@@ -242,11 +254,15 @@ static void add_step(plan *p)
         }
     }
     for (int pass = 0; pass < p->model->pass_count; pass++) {
-        for (int stage = STAGE_pair; stage < STAGE_COUNT; stage++) {
-            stage_when when = stages[stage].when;
-            if (is_in_step(when) && runs(p, when)) {
+        for (int stage = STAGE_pair; stage <= STAGE_update; stage++) {
+            if (runs(p, stages[stage].when)) {
                 add_entry(p, stage, pass);
             }
+        }
+    }
+    for (int stage = STAGE_update + 1; stage < STAGE_COUNT; stage++) {
+        if (is_in_step(stages[stage].when) && runs(p, stages[stage].when)) {
+            add_entry(p, stage, -1);
         }
     }
     for (int i = 0; i < p->step_count; i++) {

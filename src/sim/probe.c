@@ -83,19 +83,22 @@ static mote_status find_id(mote_simulation *self, int stage, uint32_t id, uint32
     free(identity);
     TRY(status);
     *row = (uint32_t)found;
-    uint32_t count = self->plan->constants.particle_count;
+    uint64_t count = self->plan->start_count;
+    if (self->plan->pouring) {
+        count += pouring_births(self->plan->pouring, self->clock);
+    }
     char step[STEP_NAME_SIZE];
     if (found < rows) {
         return MOTE_OK;
     }
     return id < count
-               ? fail(MOTE_BAD_INPUT, "--probe %s:%u: particle %u is dead in %s",
+               ? fail(MOTE_BAD_INPUT, "--probe %s:%u: particle %u is not alive in %s",
                       stages[stage].name, id, id,
                       simulation_name_step(self, self->clock, step))
                : fail(MOTE_BAD_INPUT,
                       "--probe %s:%u: there is no particle of this id; ids go from 0 to "
                       "%u",
-                      stages[stage].name, id, count - 1);
+                      stages[stage].name, id, (unsigned)(count - 1));
 }
 
 // The lowest and highest birth number of the living, and how many they are.

@@ -139,7 +139,7 @@ static double start_density(const mote_scene *scene)
             volume *= scene->size[axis];
         }
     }
-    return (double)scene->particle_count / volume;
+    return (double)scene_start_crowd(scene) / volume;
 }
 
 model_numbers scene_numbers(const mote_scene *scene, const double **pairs_storage)

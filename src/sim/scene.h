@@ -51,12 +51,13 @@ typedef enum palette_name {
 typedef struct scene_species {
     uint8_t color[3]; // sRGB
     bool has_count;   // else by weight
-    uint64_t count;   // particles, resolved: adds up to particle_count
+    uint64_t count;   // particles at first, resolved: adds up to start.count
     double weight;
 } scene_species;
 
 typedef struct scene_start {
     start_pattern pattern;
+    uint64_t count;   // particles at first, resolved; faucets may pour more
     double center[3]; // fraction of the world
     double size[3];   // of the box of uniform and grid: fraction of the world
     double radius;    // of disc, ring, spiral, half a line: fraction of the shorter side
@@ -107,7 +108,7 @@ struct mote_scene {
     double size[3]; // of the world: width, height, depth
     scene_edges edges;
     double border; // EDGES_OPEN: particles may roam so many worlds
-    uint64_t particle_count;
+    uint64_t particle_count; // that may live at once
     int species_count;
     scene_species species[SPECIES_MAX];
     scene_start start;
@@ -125,6 +126,12 @@ model_numbers scene_numbers(const mote_scene *scene, const double **pairs_storag
 // Of how many equal parts of dt none is longer than the law stands: a whole number, 1 or
 // more, or INFINITY.
 double scene_needed_substeps(double dt, double stable_time);
+
+// Whether it has faucets, how many drains, and whether fewer of its particles may live
+// than there is room for: because of these, or by its model.
+bool scene_pours(const mote_scene *scene);
+uint32_t scene_drain_count(const mote_scene *scene);
+bool scene_is_mortal(const mote_scene *scene);
 
 // What an item of a list says, by key.
 item_value *scene_item(const mote_scene *scene, int list, int item);
@@ -163,7 +170,7 @@ extern const scene_file scene_files[];
 // The JSON Schema (draft 2020-12) of scene files: assets/scene.schema.json. free() it.
 mote_status scene_schema_write(char **text);
 
-// The first state, ids 0 to particle_count - 1. Arrays are owned by the start_state.
+// The first state, ids 0 to start.count - 1. Arrays are owned by the start_state.
 typedef struct start_state {
     uint32_t *place;    // N x dimension: the fraction of the world, times 2^32
     uint32_t *velocity; // N x dimension: float bits, world units/s; flushed

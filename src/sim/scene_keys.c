@@ -101,13 +101,27 @@ const char *key_unused_by_emitters(int key)
     }
 }
 
+bool key_is_of_faucets(int key)
+{
+    switch (key) {
+#define FAUCET_KEY(section, name) case KEY_##section##_##name:
+#include "scene_keys_read.h"
+        return true;
+    default:
+        return false;
+    }
+}
+
 bool key_is_used(const key_row *key, const model *model)
 {
     bool is_first_state =
         strcmp(key->section, "start") == 0 || key == &key_rows[KEY_root_species];
     int id = (int)(key - key_rows);
     bool is_emitters = key_of_emitters(id) || key_unused_by_emitters(id);
-    return !(is_first_state || is_emitters) || !model || !model->emits;
+    if (!model || (key_is_of_faucets(id) && !model->pours)) {
+        return !model;
+    }
+    return !(is_first_state || is_emitters) || !model->emits;
 }
 
 bool section_is_used(const char *section, const model *model)

@@ -47,6 +47,9 @@
 #ifndef EMITTER_UNUSED
 #define EMITTER_UNUSED(...)
 #endif
+#ifndef FAUCET_KEY
+#define FAUCET_KEY(...)
+#endif
 
 #include "scene_keys.def"
 
@@ -65,3 +68,4 @@
 #undef COMPUTED
 #undef EMITTER_KEY
 #undef EMITTER_UNUSED
+#undef FAUCET_KEY

@@ -44,6 +44,11 @@ void scene_free_lists(mote_scene *scene);
 // Checks what emitters say row by row, and what they ask for together;
 // scene_emission.c.
 mote_status scene_check_emission(const scene_reader *reader);
+// Whether the document has faucets; how many particles are there at first, once it is known
+// how many may live; checks what faucets ask for; scene_pour.c.
+bool scene_will_pour(const scene_reader *reader);
+mote_status scene_count_start(const scene_reader *reader);
+mote_status scene_check_pouring(const scene_reader *reader);
 // Refuses a start that leaves the world; scene_start.c.
 mote_status scene_check_start(const scene_reader *reader);
 // `species` as a number or an array; scene_species.c.
@@ -197,13 +202,18 @@ json_t *key_without_use(const json_t *root, const key_row *key, const model *mod
                         const char **name);
 // The key of an emitter that says what this one does elsewhere, or NULL.
 const char *key_of_emitters(int key);
+// Whether a key is of scenes with faucets alone.
+bool key_is_of_faucets(int key);
 // Why a key does nothing where particles are emitted, and no key of an emitter says it;
 // or NULL.
 const char *key_unused_by_emitters(int key);
 // Whether the default of a key follows from other keys.
 bool key_is_computed(int key);
 double scene_shorter_side(const mote_scene *scene);
-// Distance between particles that fill the start evenly, world units: for drawing.
+// The particles that say how dense a start is: those at first or, where there are none, all
+// that may live, as if they stood there.
+uint64_t scene_start_crowd(const mote_scene *scene);
+// Distance between them if they fill it evenly, world units: for drawing.
 double scene_start_spacing(const mote_scene *scene);
 // The default of view.radius.
 double scene_particle_radius(const mote_scene *scene);

@@ -248,6 +248,12 @@ static mote_status refuse_use(const scene_reader *reader, int key, const char *n
                             "does nothing in model %s: %s; leave it out", model->name,
                             why);
     }
+    if (key_is_of_faucets(key) && !model->emits) {
+        return scene_refuse(reader, key_path(&key_rows[key], path),
+                            "does nothing in model %s, which has no faucets: all its "
+                            "particles are there at first; leave it out",
+                            model->name);
+    }
     return instead ? scene_refuse(reader, key_path(&key_rows[key], path),
                                   "does nothing in model %s: `%s` of an emitter says it; "
                                   "leave it out",
@@ -385,6 +391,7 @@ mote_status scene_read(const scene_reader *reader)
     TRY(scene_check_pairs(reader));
     TRY(scene_read_lists(reader));
     TRY(scene_check_substeps(reader));
+    TRY(scene_check_pouring(reader));
     TRY(scene_check_emission(reader));
     for (int i = 0; i < KEY_COUNT; i++) {
         if (strcmp(key_rows[i].section, "view") == 0) {

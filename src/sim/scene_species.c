@@ -98,15 +98,24 @@ static mote_status count_csv(const scene_reader *reader, bool *is_counted)
     }
     start_csv_counts counts;
     TRY(start_csv_count(scene, &counts));
-    if (json_object_get(reader->root, "particles") &&
-        scene->particle_count != counts.rows) {
+    bool is_given = json_object_get(reader->root, "particles") != NULL;
+    bool has_room = scene_will_pour(reader) && scene->particle_count >= counts.rows;
+    if (is_given && !has_room && scene->particle_count != counts.rows) {
         return scene_refuse(reader, "particles",
                             "expected %llu, the rows of %s, found %llu; leave it out to "
                             "take what the table has",
                             (unsigned long long)counts.rows, scene->start.file,
                             (unsigned long long)scene->particle_count);
     }
-    scene->particle_count = counts.rows;
+    scene->particle_count = is_given ? scene->particle_count : counts.rows;
+    if (json_object_get(json_object_get(reader->root, "start"), "count") &&
+        scene->start.count != counts.rows) {
+        return scene_refuse(reader, "start.count",
+                            "expected %llu, the rows of %s, found %llu; leave it out",
+                            (unsigned long long)counts.rows, scene->start.file,
+                            (unsigned long long)scene->start.count);
+    }
+    scene->start.count = counts.rows;
     *is_counted = counts.has_species;
     for (int i = 0; counts.has_species && i < scene->species_count; i++) {
         scene_species *species = &scene->species[i];
@@ -148,19 +157,24 @@ static mote_status share_particles(const scene_reader *reader)
         }
         scene->particle_count = claimed;
     }
-    if (claimed > scene->particle_count ||
-        (claimed < scene->particle_count && !(weight_sum > 0.0))) {
+    if (scene->start.pattern != START_CSV) {
+        TRY(scene_count_start(reader));
+    }
+    uint64_t first = scene->start.count;
+    if (claimed > first || (claimed < first && !(weight_sum > 0.0))) {
         return scene_refuse(
-            reader, "species", "the counts add up to %llu, but particles is %llu%s",
-            (unsigned long long)claimed, (unsigned long long)scene->particle_count,
+            reader, "species", "the counts add up to %llu, but %s is %llu%s",
+            (unsigned long long)claimed,
+            first < scene->particle_count ? "start.count" : "particles",
+            (unsigned long long)first,
             all_have_counts ? "; leave particles out, or give weights, not counts"
-            : claimed > scene->particle_count
+            : claimed > first
                 ? "; try smaller counts or more particles"
                 : "; no species has a weight to take the rest");
     }
     if (!all_have_counts && weight_sum > 0.0) {
         uint64_t shares[SPECIES_MAX];
-        species_share(scene->particle_count - claimed, weights, scene->species_count,
+        species_share(first - claimed, weights, scene->species_count,
                       shares);
         for (int i = 0; i < scene->species_count; i++) {
             scene->species[i].count += scene->species[i].has_count ? 0 : shares[i];

@@ -124,9 +124,15 @@ double scene_start_volume(const mote_scene *scene)
     return volume_of ? least_of(volume_of(scene->dimension, start) * cube, world) : box;
 }
 
+uint64_t scene_start_crowd(const mote_scene *scene)
+{
+    return scene->start.count > 0 ? scene->start.count : scene->particle_count;
+}
+
 double scene_start_spacing(const mote_scene *scene)
 {
-    double count = scene->particle_count > 0 ? (double)scene->particle_count : 1.0;
+    uint64_t crowd = scene_start_crowd(scene);
+    double count = crowd > 0 ? (double)crowd : 1.0;
     double each = scene_start_volume(scene) / count;
     return scene->dimension == 3 ? cbrt(each) : sqrt(each);
 }

@@ -142,7 +142,8 @@ static void write_keys(text *t, const mote_scene *scene, const char *section,
     for (int i = 0; i < KEY_COUNT; i++) {
         const key_row *row = &key_rows[i];
         value_writer *write = value_writers[row->kind];
-        if (write && key_is_used(row, scene->model) &&
+        bool has_say = !key_is_of_faucets(i) || scene_pours(scene);
+        if (write && key_is_used(row, scene->model) && has_say &&
             strcmp(row->section, section) == 0) {
             text_add(t, "%s\n%s\"%s\": ", comma, indent, row->name);
             write(t, scene, i);

@@ -10,6 +10,7 @@
 
 #include "emission.glsl"
 #include "population.glsl"
+#include "pouring.glsl"
 
 #include <assert.h>
 #include <stdio.h>
@@ -96,6 +97,21 @@ static mote_status write_emission(mote_simulation *self)
     return self->backend->write(self->backend, BUFFER_emission, rows, size);
 }
 
+static mote_status write_pouring(mote_simulation *self)
+{
+    const pouring *pouring = self->plan->pouring;
+    uint64_t last = self->plan->start_count + pouring_births(pouring, self->clock + 1);
+    if (last > UINT32_MAX) {
+        return fail(MOTE_BAD_INPUT,
+                    "with the births of this step %llu particles have had an id, more "
+                    "than there are: %lu; let faucets pour less, or close",
+                    (unsigned long long)last, (unsigned long)UINT32_MAX);
+    }
+    uint32_t rows[POURING_ROWS][4];
+    uint64_t size = pouring_fill(pouring, self->clock, rows);
+    return self->backend->write(self->backend, BUFFER_pouring, rows, size);
+}
+
 mote_status simulation_run_probed(mote_simulation *self, const schedule_entry *entry,
                                   probe_records *records)
 {
@@ -103,6 +119,9 @@ mote_status simulation_run_probed(mote_simulation *self, const schedule_entry *e
     self->backend->clock = self->clock;
     if (entry == self->plan->step && self->plan->emits) {
         TRY(write_emission(self));
+    }
+    if (entry == self->plan->step && self->plan->pouring) {
+        TRY(write_pouring(self));
     }
     TRY(records ? self->backend->probe(self->backend, entry, records)
                 : self->backend->run(self->backend, entry));
@@ -136,6 +155,9 @@ mote_status simulation_run_until(mote_simulation *self, uint64_t clock)
         mote_status status = simulation_run_substep(self);
         if (status == MOTE_OK) {
             status = recovery_tend(self);
+        }
+        if (status == MOTE_BAD_INPUT) {
+            return status; // the scene's fault: no device could go on
         }
         if (status != MOTE_OK) {
             TRY(simulation_recover(self, status));
@@ -263,13 +285,21 @@ static uint64_t wide_of(const uint32_t *words)
 mote_status mote_simulation_population(mote_simulation *self, mote_population *population)
 {
     *population = (mote_population){0};
-    if (!self->plan->emits) {
+    const plan *plan = self->plan;
+    if (!plan->emits && !plan->pouring) {
         TRY(simulation_population(self, &population->living));
-        population->died = self->plan->constants.particle_count - population->living;
+        population->died = plan->start_count - population->living;
         return MOTE_OK;
     }
     uint32_t words[POPULATION_SIZE];
     TRY(read_surely(self, BUFFER_population, words, sizeof words));
+    if (plan->pouring) {
+        population->living = words[POPULATION_ROWS];
+        population->born = wide_of(words + POPULATION_BORN);
+        population->dropped = wide_of(words + POPULATION_DROPPED);
+        population->died = plan->start_count + population->born - population->living;
+        return MOTE_OK;
+    }
     population->living = words[POPULATION_LIVING];
     population->born = wide_of(words + POPULATION_BORN);
     population->died = wide_of(words + POPULATION_DIED);

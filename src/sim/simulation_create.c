@@ -32,9 +32,16 @@ static mote_status write_buffer(mote_simulation *self, int buffer, const void *d
 
 mote_status simulation_write_tables(mote_simulation *self)
 {
-    TRY(write_buffer(self, BUFFER_pair_table, self->plan->pair_table));
-    return self->plan->item_table
-               ? write_buffer(self, BUFFER_item_table, self->plan->item_table)
+    const plan *plan = self->plan;
+    TRY(write_buffer(self, BUFFER_pair_table, plan->pair_table));
+    if (plan->item_table) {
+        TRY(write_buffer(self, BUFFER_item_table, plan->item_table));
+    }
+    if (plan->drain_table) {
+        TRY(write_buffer(self, BUFFER_drain, plan->drain_table));
+    }
+    return plan->pouring
+               ? write_buffer(self, BUFFER_mouth, pouring_places(plan->pouring))
                : MOTE_OK;
 }
 
@@ -48,7 +55,7 @@ static mote_status write_fields(mote_simulation *self, uint32_t *values)
 {
     for (int f = 0; f < self->plan->model->field_count; f++) {
         int buffer = BUFFER_CORE_COUNT + f;
-        uint32_t bits = start_real(self->plan->model->fields[f].start);
+        uint32_t bits = plan_field_start(self->plan, f);
         for (uint64_t i = 0; i < plan_buffer_size(self->plan, buffer) / 4; i++) {
             values[i] = bits;
         }
@@ -61,24 +68,26 @@ static mote_status write_state(mote_simulation *self, const start_state *start,
                                uint32_t *values)
 {
     const plan *p = self->plan;
-    uint64_t count = p->constants.particle_count;
+    uint64_t count = p->start_count;
+    uint64_t vector_size = count * (uint64_t)p->dimension * sizeof *values;
     for (uint64_t i = 0; i < count * (uint64_t)p->dimension; i++) {
         values[i] = plan_coordinate(p, start->place[i]);
     }
-    TRY(write_buffer(self, BUFFER_position, values));
-    TRY(write_buffer(self, BUFFER_velocity, start->velocity));
+    backend *backend = self->backend;
+    TRY(backend->write(backend, BUFFER_position, values, vector_size));
+    TRY(backend->write(backend, BUFFER_velocity, start->velocity, vector_size));
     for (uint64_t i = 0; i < count; i++) {
         values[2 * i] = (uint32_t)i;
         values[2 * i + 1] = start->species[i];
     }
-    TRY(write_buffer(self, BUFFER_identity, values));
+    TRY(backend->write(backend, BUFFER_identity, values, 2 * count * sizeof *values));
     TRY(write_fields(self, values));
     TRY(simulation_write_tables(self));
     uint32_t eye[EYE_SIZE];
     plan_first_eye(p, eye);
     TRY(simulation_write_eye(self, eye));
-    uint32_t population = p->constants.particle_count;
-    return write_buffer(self, BUFFER_population, &population);
+    const uint32_t population[POPULATION_SIZE] = {[POPULATION_ROWS] = (uint32_t)count};
+    return write_buffer(self, BUFFER_population, population);
 }
 
 // Where rows are recycled all are free: on the list, and without life.

@@ -73,8 +73,8 @@ static uint64_t shuffle_place(const shuffle *s, uint64_t i)
 static void fill_species(const mote_scene *scene, const start_random *random,
                          start_state *state)
 {
-    shuffle s = shuffle_create(random, scene->particle_count);
-    for (uint64_t i = 0; i < scene->particle_count; i++) {
+    shuffle s = shuffle_create(random, scene->start.count);
+    for (uint64_t i = 0; i < scene->start.count; i++) {
         state->species[i] = species_of_rank(scene, shuffle_place(&s, i));
     }
 }
@@ -85,7 +85,7 @@ static void fill_velocities(const mote_scene *scene, const start_random *random,
                             start_state *state)
 {
     uint64_t dimension = (uint64_t)scene->dimension;
-    for (uint64_t i = 0; i < scene->particle_count; i++) {
+    for (uint64_t i = 0; i < scene->start.count; i++) {
         double direction[3] = {0};
         if (scene->start.speed > 0.0) {
             start_random_direction(random, (uint32_t)i, direction);
@@ -101,7 +101,7 @@ static void fill_velocities(const mote_scene *scene, const start_random *random,
 
 static mote_status allocate(const mote_scene *scene, start_state *state)
 {
-    uint64_t count = scene->particle_count > 0 ? scene->particle_count : 1;
+    uint64_t count = scene->start.count > 0 ? scene->start.count : 1;
     uint64_t size = count * (uint64_t)scene->dimension * sizeof(uint32_t);
     *state = (start_state){0};
     if (size <= SIZE_MAX / 4) {

@@ -106,7 +106,7 @@ static mote_status walk_rows(start_table *table, start_state *state,
         if (is_end) {
             return MOTE_OK;
         }
-        if (counts->rows == (state ? table->scene->particle_count : UINT32_MAX)) {
+        if (counts->rows == (state ? table->scene->start.count : UINT32_MAX)) {
             return fail(MOTE_BAD_INPUT,
                         "%s:%d: expected at most %llu particles, found more",
                         table->csv.file, table->csv.reader.line,
@@ -135,10 +135,10 @@ static mote_status read_table(const mote_scene *scene, start_state *state,
     if (status == MOTE_OK) {
         status = walk_rows(&table, state, counts);
     }
-    if (status == MOTE_OK && state && counts->rows != scene->particle_count) {
+    if (status == MOTE_OK && state && counts->rows != scene->start.count) {
         status =
             fail(MOTE_BAD_INPUT, "%s: expected %llu particles, as before, found %llu",
-                 table.csv.file, (unsigned long long)scene->particle_count,
+                 table.csv.file, (unsigned long long)scene->start.count,
                  (unsigned long long)counts->rows);
     }
     csv_close(&table.csv);

@@ -16,7 +16,7 @@ typedef struct start_csv_counts {
 // Checks the whole table. Errors name the file, the line and the column.
 mote_status start_csv_count(const mote_scene *scene, start_csv_counts *counts);
 
-// Fills the places of particle_count particles and what else the table has.
+// Fills the places of start.count particles and what else the table has.
 mote_status start_csv_fill(const mote_scene *scene, start_state *state,
                            start_csv_counts *counts);
 

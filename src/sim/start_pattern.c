@@ -173,7 +173,7 @@ static void place_uniform(const pattern *p, uint32_t id, uint32_t *place)
 static void place_grid(const pattern *p, uint32_t id, uint32_t *place)
 {
     uint64_t total = p->grid[0] * p->grid[1] * p->grid[2];
-    uint64_t count = p->scene->particle_count;
+    uint64_t count = p->scene->start.count;
     // id * total / count, without overflow
     uint64_t rest = id * (total / count) + id * (total % count) / count;
     for (int axis = 0; axis < p->scene->dimension; axis++) {
@@ -192,7 +192,7 @@ static void find_grid(pattern *p)
     for (int axis = 0; axis < 3; axis++) {
         size[axis] = scene->size[axis] * scene->start.size[axis];
     }
-    uint64_t left = scene->particle_count;
+    uint64_t left = scene->start.count;
     p->grid[0] = p->grid[1] = p->grid[2] = 1;
     if (scene->dimension == 3) {
         double flat = size[0] * size[1];
@@ -235,7 +235,7 @@ void start_pattern_fill(const mote_scene *scene, const start_random *random,
     }
     find_grid(&p);
     const pattern_row *row = &pattern_rows[scene->start.pattern];
-    for (uint64_t id = 0; id < scene->particle_count; id++) {
+    for (uint64_t id = 0; id < scene->start.count; id++) {
         uint32_t *here = place + id * (uint64_t)scene->dimension;
         if (row->place) {
             row->place(&p, (uint32_t)id, here);

@@ -23,6 +23,12 @@ static inline uint32_t start_place(double fraction, bool wraps)
     return wraps || place < UINT32_MAX ? (uint32_t)place : UINT32_MAX;
 }
 
+// The coordinate of a place in the box, of which 1 is all: the nearest.
+static inline uint32_t start_coordinate(double boxes)
+{
+    return (uint32_t)(uint64_t)floor((boxes - floor(boxes)) * 4294967296.0 + 0.5);
+}
+
 // The bits of a float; what exact_flush (glsl/lib/exact.glsl) would flush is 0.
 static inline uint32_t start_real(double value)
 {

@@ -25,6 +25,7 @@ const buffer_row core_buffers[BUFFER_CORE_COUNT] = {
 #define SUMMED    {ACCESS_SUMMED, 0},
 #define UPDATED   {ACCESS_UPDATED, 0},
 #define MORTALITY {ACCESS_MORTALITY, 0},
+#define POURED    {ACCESS_POURED, 0},
 #define BRED      {ACCESS_BRED, 0},
 #define PACKED    {ACCESS_PACKED, 0},
 #define PACKS     {ACCESS_PACKS, 0},

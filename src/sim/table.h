@@ -32,11 +32,15 @@ typedef enum domain {
     PER_STRIP,        // strips of CELLS_PER_STRIP of those cells
     PER_STRIP_WORD,   // strips x MIXING_SIZE
     // Of models that emit:
-    PER_BIRTH,      // births of this step
+    PER_BIRTH,      // births of this step; also those of faucets
     PER_CHUNK,      // chunks of PARTICLES_PER_CHUNK rows of particles
-    PER_POPULATION, // the words of glsl/lib/population.glsl; in other models one
+    PER_POPULATION, // the words of glsl/lib/population.glsl; without births one
     PER_EMISSION,   // the rows of glsl/lib/emission.glsl
     PER_ITEM_WORD,  // floats that the model's lists say, and points of emitters
+    // Of models with pairs whose scene has faucets or drains:
+    PER_POURING, // the rows of glsl/lib/pouring.glsl
+    PER_MOUTH,   // places in the mouths of faucets
+    PER_DRAIN,   // two rows for each drain (glsl/lib/drain.glsl)
 } domain;
 
 typedef enum element_type {
@@ -140,16 +144,17 @@ typedef enum stage_when {
     WHEN_BREEDING = 2 << SEARCH_COUNT, // when deaths or collisions give birth to others
     WHEN_MARKED = 4 << SEARCH_COUNT,   // with a grid, where neighbours are marked
     WHEN_UNMARKED = 8 << SEARCH_COUNT, // ... and where they are not
+    WHEN_POURING = 16 << SEARCH_COUNT, // after the last pass, when there are faucets
     // Before a frame is drawn, not in a step:
-    WHEN_DRAW = 16 << SEARCH_COUNT,         // of models that do not emit
-    WHEN_DRAW_EMITTED = 32 << SEARCH_COUNT, // of those that do
-    WHEN_SORTED = 64 << SEARCH_COUNT,       // after it, where sprites are sorted by depth
-    WHEN_RADIX = 128 << SEARCH_COUNT,       // ... by this sort
-    WHEN_BITONIC = 256 << SEARCH_COUNT,
+    WHEN_DRAW = 32 << SEARCH_COUNT,         // of models that do not emit
+    WHEN_DRAW_EMITTED = 64 << SEARCH_COUNT, // of those that do
+    WHEN_SORTED = 128 << SEARCH_COUNT,      // after it, where sprites are sorted by depth
+    WHEN_RADIX = 256 << SEARCH_COUNT,       // ... by this sort
+    WHEN_BITONIC = 512 << SEARCH_COUNT,
     // When statistics are asked for:
-    WHEN_STATISTICS = 512 << SEARCH_COUNT,
-    WHEN_STATISTICS_MOVED = 1024 << SEARCH_COUNT,   // of models that do not emit
-    WHEN_STATISTICS_EMITTED = 2048 << SEARCH_COUNT, // of those that do
+    WHEN_STATISTICS = 1024 << SEARCH_COUNT,
+    WHEN_STATISTICS_MOVED = 2048 << SEARCH_COUNT,   // of models that do not emit
+    WHEN_STATISTICS_EMITTED = 4096 << SEARCH_COUNT, // of those that do
 } stage_when;
 
 // How a stage touches a buffer; from SORTED on: words that stand for accesses of
@@ -168,7 +173,8 @@ typedef enum access_kind {
     ACCESS_SUMS,      // writes the sums of the pass
     ACCESS_SUMMED,    // reads the sums of the pass
     ACCESS_UPDATED,   // reads and writes the fields that the pass updates
-    ACCESS_MORTALITY, // reads the field that says who lives
+    ACCESS_MORTALITY, // reads what says who lives: a field, the drains
+    ACCESS_POURED,    // writes rows of all that belongs to a particle
     ACCESS_BRED,      // writes child_count, where there are children
     ACCESS_LADEN,     // reads `ballast` and writes its twin, where a state has 40 bytes
     ACCESS_LOADED,    // writes the twin of `ballast` there
