@@ -5,7 +5,11 @@
 
 #include "statistics_oracle.h"
 
+#include "population.glsl"
+#include "pouring.glsl"
+
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static uint64_t components(const reference *self, int buffer)
@@ -75,9 +79,36 @@ static uint64_t part(const constants *c, uint32_t coordinate, uint32_t cells)
     return place * cells / length;
 }
 
+// How far `to` is from `from`, the nearest way round.
+static int64_t nearest_way(uint32_t from, uint32_t to)
+{
+    int64_t way = (int64_t)to - from;
+    way += way < INT32_MIN ? INT64_C(1) << 32 : 0;
+    return way - (way > INT32_MAX ? INT64_C(1) << 32 : 0);
+}
+
+static bool is_in_drain(const reference *self, const uint32_t *drain, uint64_t i)
+{
+    int dimension = self->plan->dimension;
+    const uint32_t *place = self->buffers[BUFFER_position] + i * (uint64_t)dimension;
+    double squared = 0.0;
+    bool is_in_box = true;
+    for (int axis = 0; axis < dimension; axis++) {
+        int64_t way = nearest_way(drain[axis], place[axis]);
+        squared += pow((double)way * self->plan->box[axis] / 4294967296.0, 2.0);
+        is_in_box = is_in_box && llabs(way) <= drain[4 + axis];
+    }
+    return drain[3] ? squared <= (double)float_from(drain[3]) : is_in_box;
+}
+
 static bool is_dead(const reference *self, uint64_t i)
 {
-    if (!self->plan->mortal) {
+    for (uint32_t k = 0; k < self->plan->drain_count; k++) {
+        if (is_in_drain(self, self->buffers[BUFFER_drain] + 8 * (size_t)k, i)) {
+            return true;
+        }
+    }
+    if (!self->plan->model->mortal) {
         return false;
     }
     int buffer = plan_find_buffer(self->plan, self->plan->model->mortal);
@@ -230,6 +261,53 @@ static void update_life(reference *self)
         move(c, float_from(scales[i % dimension]), &self->buffers[BUFFER_position][i],
              &velocity);
         self->buffers[BUFFER_velocity][i] = flushed(velocity);
+    }
+}
+
+// ---- Faucets -------------------------------------------------------------------------
+
+static void open_faucets(reference *self)
+{
+    uint32_t *population = self->buffers[BUFFER_population];
+    uint64_t due = self->buffers[BUFFER_pouring][1];
+    uint64_t room = self->plan->constants.particle_count - self->living;
+    uint64_t births = due < room ? due : room;
+    self->living += births;
+    population[POPULATION_ROWS] = (uint32_t)self->living;
+    population[POPULATION_BIRTHS] = (uint32_t)births;
+    population[POPULATION_BORN] += (uint32_t)births;
+    population[POPULATION_DROPPED] += (uint32_t)(due - births);
+}
+
+const uint32_t *reference_batch(const reference *self, uint64_t j)
+{
+    const uint32_t *batch = self->buffers[BUFFER_pouring] + 4 * POURING_BATCHES;
+    while (j >= (uint64_t)batch[1] + batch[0]) {
+        batch += 4 * POURING_BATCH_ROWS;
+    }
+    return batch;
+}
+
+// Places are left as they are.
+static void pour(reference *self)
+{
+    uint32_t births = self->buffers[BUFFER_population][POPULATION_BIRTHS];
+    uint64_t first = self->living - births;
+    size_t dimension = (size_t)self->plan->dimension;
+    for (uint64_t j = 0; j < births; j++) {
+        const uint32_t *batch = reference_batch(self, j);
+        uint32_t *identity = self->buffers[BUFFER_identity] + 2 * (first + j);
+        identity[0] = self->buffers[BUFFER_pouring][2] + (uint32_t)j;
+        identity[1] = batch[5];
+        memcpy(self->buffers[BUFFER_velocity] + (first + j) * dimension, batch + 16,
+               dimension * 4);
+        for (int f = 0; f < self->plan->model->field_count; f++) {
+            int buffer = plan_find_buffer(self->plan, self->plan->model->fields[f].name);
+            uint32_t start = float_bits(self->plan->model->fields[f].start);
+            for (uint64_t k = 0; k < components(self, buffer); k++) {
+                self->buffers[buffer][(first + j) * components(self, buffer) + k] = start;
+            }
+        }
     }
 }
 
@@ -412,6 +490,12 @@ void reference_run(reference *self, const schedule_entry *entry)
             update_life(self);
         }
         break;
+    case STAGE_open_faucets:
+        open_faucets(self);
+        break;
+    case STAGE_pour:
+        pour(self);
+        break;
     case STAGE_list_sprites:
         list_sprites(self);
         break;
@@ -456,7 +540,9 @@ bool reference_settles(const reference *self, const schedule_entry *entry, int b
     bool is_life = strcmp(self->plan->model->name, "life") == 0;
     bool is_law = (entry->stage >= STAGE_pair && entry->stage < STAGE_update) ||
                   (entry->stage == STAGE_update && !is_life);
-    bool is_loose = buffer == BUFFER_sprite ||         // the speed's last bits
+    bool is_place = buffer == BUFFER_position && entry->stage == STAGE_pour;
+    bool is_loose = is_place ||                        // near its place in the jet
+                    buffer == BUFFER_sprite ||         // the speed's last bits
                     buffer == BUFFER_motion_sum ||     // likewise
                     buffer == BUFFER_cell_member ||    // in any order within a cell
                     buffer == BUFFER_particle_slot ||  // likewise

@@ -32,6 +32,9 @@ void reference_sort(uint32_t *keys, uint32_t *orders, uint64_t count);
 bool reference_settles(const reference *self, const schedule_entry *entry, int buffer);
 void reference_take(reference *self, int buffer, const uint32_t *values);
 
+// The rows of the buffer `pouring` of the batch that holds the j-th birth.
+const uint32_t *reference_batch(const reference *self, uint64_t j);
+
 // Words of a buffer that mean something: those of the living.
 uint64_t reference_words(const reference *self, int buffer);
 

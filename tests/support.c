@@ -174,6 +174,12 @@ void write_buffer(mote_simulation *simulation, int buffer, const void *data)
     assert_ok(simulation->backend->write(simulation->backend, buffer, data, size));
 }
 
+// Whether more is state than places, velocities and ids.
+static bool is_born_or_dies(const mote_simulation *simulation)
+{
+    return simulation->plan->emits || simulation->plan->mortal;
+}
+
 static kept_state keep_emitted(mote_simulation *simulation)
 {
     kept_state state = {.step = simulation->clock};
@@ -187,7 +193,7 @@ static kept_state keep_emitted(mote_simulation *simulation)
 
 kept_state keep_state(mote_simulation *simulation)
 {
-    if (simulation->plan->emits) {
+    if (is_born_or_dies(simulation)) {
         return keep_emitted(simulation);
     }
     return (kept_state){
@@ -199,7 +205,7 @@ kept_state keep_state(mote_simulation *simulation)
 
 void restore_state(mote_simulation *simulation, const kept_state *state)
 {
-    if (simulation->plan->emits) {
+    if (is_born_or_dies(simulation)) {
         for (int b = 0; b < simulation->plan->buffer_count; b++) {
             if (state->emitted[b]) {
                 write_buffer(simulation, b, state->emitted[b]);

@@ -95,7 +95,7 @@ int64_t limbs_value(const uint32_t *limbs);
 // The state of a simulation, and another simulation of the same scene set to it.
 typedef struct kept_state {
     uint32_t *position, *velocity, *identity;
-    // Of a model that emits instead all that is state, and its step.
+    // Where particles are born or die instead all that is state, and its clock.
     uint32_t *emitted[BUFFER_MAX];
     uint64_t step;
 } kept_state;

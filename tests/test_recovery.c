@@ -57,13 +57,20 @@ static mote_scene *scenes_of_all_kinds(int kind)
                         " 'collision_count': 1}, {'rate': 0, 'name': 'b', 'bursts':"
                         " [[0.1, 300]]}], 'forces': [{'kind': 'turbulence'}],"
                         " 'colliders': [{'shape': 'sphere', 'position': [5, 6, 5]}]}}");
+    case 3: // faucets pour, particles die, and there is not always room
+        return scene_of("{'model': 'ready', 'particles': 400, 'seed': 6, 'dimension': 3,"
+                        " 'start': {'count': 100}, 'ready': {'radius': 0.05,"
+                        " 'lifetime': 0.2, 'faucets': [{'rate': 3000}, {'rate': 500,"
+                        " 'start': 0.1, 'stop': 0.3, 'position': [0.2, 0.3, 0.5],"
+                        " 'direction': [1, 1, 0]}], 'drains': [{'shape': 'sphere',"
+                        " 'position': [0.5, 0.3, 0.5], 'radius': 0.1}]}}");
     default: // particles die
         return scene_of("{'model': 'ready', 'particles': 900, 'seed': 6,"
                         " 'start': {'speed': 0.2}, 'ready': {'radius': 0.05,"
                         " 'lifetime': 0.3, 'stiffness': 5}}");
     }
 }
-#define KINDS 4
+#define KINDS 5
 
 // ---- At every stage ------------------------------------------------------------------
 

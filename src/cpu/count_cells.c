@@ -27,12 +27,10 @@ static bool is_in_drain(const cpu_view *view, uint32_t k, const uint32_t place[3
     uint32_t *const *drain = view->planes[BUFFER_drain];
     uint32_t row = DRAIN_ROWS * k;
     if (drain[3][row] != 0) {
-        return drain_has_within(place[0], place[1], place[2], drain[0][row],
-                                drain[1][row], drain[2][row],
-                                real_from_bits((int32_t)c->unit_x),
-                                real_from_bits((int32_t)c->unit_y),
-                                real_from_bits((int32_t)c->unit_z),
-                                real_from_bits((int32_t)drain[3][row]));
+        return drain_has_within(
+            place[0], place[1], place[2], drain[0][row], drain[1][row], drain[2][row],
+            real_from_bits((int32_t)c->unit_x), real_from_bits((int32_t)c->unit_y),
+            real_from_bits((int32_t)c->unit_z), real_from_bits((int32_t)drain[3][row]));
     }
     return drain_spans(place[0], drain[0][row], drain[0][row + 1]) &&
            drain_spans(place[1], drain[1][row], drain[1][row + 1]) &&

@@ -21,8 +21,8 @@
 //                             items at most. `density`: particles per world unit to the
 //                             power of `dimension` in what rests, as dense as a jet is by
 //                             default. A scene's `particles` is then how many may live at
-//                             once, `start.count` how many are there at first. With PASSes
-//                             only, and three FIELDs at most
+//                             once, `start.count` how many are there at first. With
+//                             PASSes only, and three FIELDs at most
 //   DRAINS(list)              who is inside an item of this LIST dies. Its rows are
 //                             glsl/lib/drains.def, likewise
 //   SCENE_DEFAULT(section, name, value)   the default of a scene's key (scene_keys.def)
@@ -393,8 +393,8 @@ int model_find_key(const model *model, int list, const char *name);
 // The option of a choice behind another one, or the first behind NULL; NULL at the end.
 const model_option_row *model_next_option(const model *model, model_choice choice,
                                           const model_option_row *behind);
-// NULL, or the name of a key or parameter that EMITS, POURS or DRAINS asks for and that is
-// not there, or of another kind. Tests ask this of all models, so nobody else need.
+// NULL, or the name of a key or parameter that EMITS, POURS or DRAINS asks for and that
+// is not there, or of another kind. Tests ask this of all models, so nobody else need.
 const char *model_lacks(const model *model);
 
 #endif

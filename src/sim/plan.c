@@ -121,7 +121,9 @@ static mote_status check(const mote_scene *scene, const mote_device_def *device)
         return fail(MOTE_BAD_INPUT,
                     "search %s: particles of model %s can die%s, which needs search grid",
                     search, scene->model->name,
-                    scene_pours(scene) ? " or are born here" : scene->model->mortal ? "" : " here");
+                    scene_pours(scene)     ? " or are born here"
+                    : scene->model->mortal ? ""
+                                           : " here");
     }
     bool is_recycled = search && search_find(search) == SEARCH_RECYCLED;
     if (search && is_recycled != (scene->model->emits != NULL)) {

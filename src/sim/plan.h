@@ -47,10 +47,10 @@ typedef struct plan {
     bool marks; // neighbours are marked once for all passes, as there are several
     bool sorts; // by depth: what is drawn hides what is behind it
     sort_kind sort;
-    bool mortal;      // fewer may live than there is room for: a model's own, drains, faucets
-    bool emits;       // particles are born, fly and die
-    bool breeds;      // ... and their deaths or collisions give birth to others
-    bool streaks;     // ... and some are drawn as streaks
+    bool mortal;  // fewer may live than there is room for: a model's own, drains, faucets
+    bool emits;   // particles are born, fly and die
+    bool breeds;  // ... and their deaths or collisions give birth to others
+    bool streaks; // ... and some are drawn as streaks
     double brightest; // channel of their colours, linear light
     int state_size;   // bytes of such a particle: 32, or 40 for the bench
     bool is_uniform;  // all columns but the first have one value for all pairs
@@ -86,9 +86,9 @@ typedef struct plan {
     uint32_t first_point;
 
     // Of models with pairs:
-    uint64_t start_count;   // particles at first
-    pouring *pouring;       // births by faucets; NULL: there are none
-    uint32_t *drain_table;  // rows of the buffer `drain`; NULL: there are none
+    uint64_t start_count;  // particles at first
+    pouring *pouring;      // births by faucets; NULL: there are none
+    uint32_t *drain_table; // rows of the buffer `drain`; NULL: there are none
     uint32_t drain_count;
 
     uint32_t *pair_table; // columns x species x species, float bits

@@ -25,8 +25,7 @@ static bool is_ball(const mote_scene *scene, int drain)
     const model_option_row *option = NULL;
     int shape = (int)value_of(scene, drain, "shape")->number[0];
     do {
-        option =
-            model_next_option(model, (model_choice){model->drains, "shape"}, option);
+        option = model_next_option(model, (model_choice){model->drains, "shape"}, option);
     } while (option && option->value != shape);
     return option && strcmp(option->word, "sphere") == 0;
 }

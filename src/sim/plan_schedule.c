@@ -73,7 +73,7 @@ static void add_updated(const plan *p, schedule_entry *entry)
     if (p->model->scratch_count > 0 && entry->pass > 0) {
         add_access(entry, ACCESS_READ, plan_scratch_buffer(p), false);
     }
-    if (p->model->list_count > 0) {
+    if (p->model->list_column_count > 0) {
         add_access(entry, ACCESS_READ, BUFFER_item_table, false);
     }
     add_access(entry, ACCESS_READ, BUFFER_position, false);
@@ -240,7 +240,8 @@ static bool is_in_step(stage_when when)
     return when < WHEN_DRAW;
 }
 
-// The rows of stages.def in their order; those from `pair` to `update` once for each pass.
+// The rows of stages.def in their order; those from `pair` to `update` once for each
+// pass.
 static void add_step(plan *p)
 {
     for (int stage = 0; stage < STAGE_pair; stage++) {

@@ -144,8 +144,8 @@ static void add_place(pouring *self, const jet *jet, const double box[3],
 {
     uint32_t *row = self->places[self->place_count++];
     for (int axis = 0; axis < self->dimension; axis++) {
-        double offset =
-            jet->width * (across[0] * jet->side[0][axis] + across[1] * jet->side[1][axis]);
+        double offset = jet->width *
+                        (across[0] * jet->side[0][axis] + across[1] * jet->side[1][axis]);
         double units = floor(offset / box[axis] * 4294967296.0 + 0.5);
         row[axis] = (uint32_t)(int64_t)units;
     }

@@ -3,10 +3,10 @@
 // (emission.h). glsl/lib/pouring.glsl says how they are written for the stages
 // `open_faucets` and `pour`.
 //
-// A jet is a lattice that comes out of the mouth. Across it there are places, a square grid
-// of them; births take them in turn, first every other one, then those between, evenly in
-// time. So neighbours come half a row apart: in 2-D near a lattice of equal triangles, in
-// 3-D near the densest packing of spheres.
+// A jet is a lattice that comes out of the mouth. Across it there are places, a square
+// grid of them; births take them in turn, first every other one, then those between,
+// evenly in time. So neighbours come half a row apart: in 2-D near a lattice of equal
+// triangles, in 3-D near the densest packing of spheres.
 //
 //        flow ->    o   o   o   o |
 //                     o   o   o   | mouth

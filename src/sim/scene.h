@@ -107,7 +107,7 @@ struct mote_scene {
     int substeps;   // of a step; 0: as many as the law needs
     double size[3]; // of the world: width, height, depth
     scene_edges edges;
-    double border; // EDGES_OPEN: particles may roam so many worlds
+    double border;           // EDGES_OPEN: particles may roam so many worlds
     uint64_t particle_count; // that may live at once
     int species_count;
     scene_species species[SPECIES_MAX];

@@ -44,8 +44,8 @@ void scene_free_lists(mote_scene *scene);
 // Checks what emitters say row by row, and what they ask for together;
 // scene_emission.c.
 mote_status scene_check_emission(const scene_reader *reader);
-// Whether the document has faucets; how many particles are there at first, once it is known
-// how many may live; checks what faucets ask for; scene_pour.c.
+// Whether the document has faucets; how many particles are there at first, once it is
+// known how many may live; checks what faucets ask for; scene_pour.c.
 bool scene_will_pour(const scene_reader *reader);
 mote_status scene_count_start(const scene_reader *reader);
 mote_status scene_check_pouring(const scene_reader *reader);
@@ -210,8 +210,8 @@ const char *key_unused_by_emitters(int key);
 // Whether the default of a key follows from other keys.
 bool key_is_computed(int key);
 double scene_shorter_side(const mote_scene *scene);
-// The particles that say how dense a start is: those at first or, where there are none, all
-// that may live, as if they stood there.
+// The particles that say how dense a start is: those at first or, where there are none,
+// all that may live, as if they stood there.
 uint64_t scene_start_crowd(const mote_scene *scene);
 // Distance between them if they fill it evenly, world units: for drawing.
 double scene_start_spacing(const mote_scene *scene);

@@ -106,9 +106,8 @@ static mote_status check_place(const faucet_check *c)
         double size = scene->size[axis], slack = SLACK * size * worlds;
         double low = size / 2.0 - size * worlds / 2.0;
         double high = size / 2.0 + size * worlds / 2.0;
-        double reach =
-            c->jet.width / 2.0 *
-            (fabs(c->jet.side[0][axis]) + fabs(c->jet.side[1][axis]));
+        double reach = c->jet.width / 2.0 *
+                       (fabs(c->jet.side[0][axis]) + fabs(c->jet.side[1][axis]));
         double from = c->jet.position[axis] - reach, to = c->jet.position[axis] + reach;
         if (from < low - slack || to > high + slack) {
             char path[KEY_PATH_SIZE];

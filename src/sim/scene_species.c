@@ -167,15 +167,13 @@ static mote_status share_particles(const scene_reader *reader)
             (unsigned long long)claimed,
             first < scene->particle_count ? "start.count" : "particles",
             (unsigned long long)first,
-            all_have_counts ? "; leave particles out, or give weights, not counts"
-            : claimed > first
-                ? "; try smaller counts or more particles"
-                : "; no species has a weight to take the rest");
+            all_have_counts   ? "; leave particles out, or give weights, not counts"
+            : claimed > first ? "; try smaller counts or more particles"
+                              : "; no species has a weight to take the rest");
     }
     if (!all_have_counts && weight_sum > 0.0) {
         uint64_t shares[SPECIES_MAX];
-        species_share(first - claimed, weights, scene->species_count,
-                      shares);
+        species_share(first - claimed, weights, scene->species_count, shares);
         for (int i = 0; i < scene->species_count; i++) {
             scene->species[i].count += scene->species[i].has_count ? 0 : shares[i];
         }

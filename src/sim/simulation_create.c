@@ -40,9 +40,8 @@ mote_status simulation_write_tables(mote_simulation *self)
     if (plan->drain_table) {
         TRY(write_buffer(self, BUFFER_drain, plan->drain_table));
     }
-    return plan->pouring
-               ? write_buffer(self, BUFFER_mouth, pouring_places(plan->pouring))
-               : MOTE_OK;
+    return plan->pouring ? write_buffer(self, BUFFER_mouth, pouring_places(plan->pouring))
+                         : MOTE_OK;
 }
 
 mote_status simulation_write_eye(mote_simulation *self, const uint32_t eye[EYE_SIZE])
