@@ -20,6 +20,12 @@ static mote_scene *scene_in(int dimension, const char *model)
                         " 'b'}, {'name': 'b', 'lifetime': 0.01}]}}",
                         PARTICLES);
     }
+    if (strcmp(model, "ready") == 0) {
+        return scene_of("{'model': 'ready', 'dimension': %d, 'particles': %d, 'start':"
+                        " {'speed': 0.1, 'count': %d}, 'ready': {'radius': 0.1,"
+                        " 'faucets': [{'rate': 250}]}}",
+                        dimension, PARTICLES, PARTICLES / 2);
+    }
     const char *radius =
         strcmp(model, "life") == 0 ? "'maximum_radius': 0.1" : "'radius': 0.1";
     return scene_of("{'model': '%s', 'dimension': %d, 'particles': %d,"
@@ -135,6 +141,7 @@ static const char *model_of(int stage)
     switch (stages[stage].when) {
     case WHEN_MORTAL:
     case WHEN_MARKED:
+    case WHEN_POURING:
         return "ready";
     case WHEN_EMITTING:
     case WHEN_BEARING:

@@ -98,7 +98,7 @@ static mote_status find_particle(both_sides *sides, const schedule_entry *entry,
     uint32_t id = 0;
     if (is_row && plan->emits) {
         TRY(read_word(sides->a, BUFFER_flight, row, 3, &id));
-    } else if (is_row && entry->pass >= 0) {
+    } else if (is_row && (entry->pass >= 0 || entry->stage == STAGE_pour)) {
         TRY(read_word(sides->a, BUFFER_identity, row, 0, &id));
     } else if (entry->stage == STAGE_list_emitted) {
         TRY(read_word(sides->a, BUFFER_sprite_look, row, 3, &id));

@@ -19,19 +19,22 @@
 
 // ---- The step ------------------------------------------------------------------------
 
-// The first word that an entry wrote of a buffer. What is born stands in a twin, behind
-// those who live.
+// The first word that an entry wrote of a buffer. What is born stands behind those who
+// live, with emitters in a twin.
 static mote_status first_written(mote_simulation *self, const schedule_entry *entry,
                                  const struct entry_access *access, uint64_t *word)
 {
     *word = 0;
-    if (!access->twin || entry->swaps) {
+    bool is_poured = entry->stage == STAGE_pour;
+    if (!is_poured && (!access->twin || entry->swaps)) {
         return MOTE_OK;
     }
     uint32_t population[POPULATION_SIZE] = {0};
     TRY(self->backend->read(self->backend, BUFFER_population, population,
                             plan_buffer_size(self->plan, BUFFER_population)));
-    uint32_t row = population[POPULATION_LIVING];
+    uint32_t row = is_poured
+                       ? population[POPULATION_ROWS] - population[POPULATION_BIRTHS]
+                       : population[POPULATION_LIVING];
     if (entry->stage == STAGE_spawn_children) {
         row += population[POPULATION_SCHEDULED];
     }
