@@ -156,7 +156,8 @@ pure fluid_particle fluid_cap(law_context c, fluid_particle moving)
     fluid_particle next = moving;
     real top = constant_top_speed(c);
     real squared = vector_dot(moving.velocity, moving.velocity);
-    mask is_over = squared > top * top;
+    real most = top * top;
+    mask is_over = squared > most;
     real shorter = top * exact_reciprocal_root(squared);
     vector cut = vector_scaled(moving.velocity, shorter);
     next.velocity = vector_choose(is_over, cut, moving.velocity);
