@@ -88,6 +88,15 @@ cat >"$texts/emitter.json" <<TEXT
 }
 TEXT
 
+# Births and deaths among pairs.
+cat >"$texts/faucet.json" <<TEXT
+{
+  "model": "fluid",
+  "particles": 100,
+  "fluid": {"faucets": [{}], "drains": [{}, {"shape": "sphere"}], "colliders": [{}]}
+}
+TEXT
+
 # dump_frame NAME ARGUMENT...: and those that draw a frame as splats.
 dump_frame() {
     local folder=$texts/$1
@@ -103,6 +112,7 @@ for dimension in 2 3; do
         dump "$dimension/$search" -n 100 --search "$search" --set "dimension=$dimension"
     done
     dump "$dimension/emitter" "$texts/emitter.json" --set "dimension=$dimension"
+    dump "$dimension/faucet" "$texts/faucet.json" --set "dimension=$dimension"
     dump "$dimension/recycled" --set model=emitter --set "dimension=$dimension" \
         --search recycled
     dump_frame "$dimension/splat" --set "dimension=$dimension"

@@ -397,10 +397,10 @@ static void all_stages_are_equal_in_2d(void **state)
 
 static void all_stages_are_equal_in_3d(void **state)
 {
-    expect_equal(
-        *state, "{'model': 'ready', 'particles': 90, 'dimension': 3, 'seed': 4, 'ready':"
-                " {'radius': 0.1, 'lifetime': 0.3, 'faucets': [{'rate': 3000}],"
-                " 'drains': [{'shape': 'sphere', 'position': [0.5, 0.4, 0.5]}]}}");
+    expect_equal(*state,
+                 "{'model': 'ready', 'particles': 90, 'dimension': 3, 'seed': 4, 'ready':"
+                 " {'radius': 0.1, 'lifetime': 0.3, 'faucets': [{'rate': 3000}],"
+                 " 'drains': [{'shape': 'sphere', 'position': [0.5, 0.4, 0.5]}]}}");
 }
 
 // ---- What is not paid for ------------------------------------------------------------

@@ -7,7 +7,7 @@
 
 bool is_drained(uint x, uint y, uint z)
 {
-    for (uint k = 0u; k < DRAIN_COUNT; k++) {
+    for (uint k = 0u; k < uint(DRAIN_COUNT); k++) {
         uvec4 middle = drain[DRAIN_ROWS * k];
         uvec4 half_side = drain[DRAIN_ROWS * k + 1u];
         bool is_in_box = drain_spans(x, middle.x, half_side.x) &&

@@ -173,16 +173,18 @@ MOTE_API uint64_t mote_simulation_substeps(const mote_simulation *simulation);
 // The longest sub-step with which the law is stable, in s; infinite where any is. A scene
 // whose "substeps" make longer ones runs all the same.
 MOTE_API double mote_simulation_stable_time(const mote_simulation *simulation);
-// At the start; where particles die, fewer may live. With emitters: how many may live at
-// once, the scene's "particles".
+// The scene's "particles": at the start, where none are born; with emitters or faucets:
+// how many may live at once. Where particles are born or die, fewer may live.
 MOTE_API uint64_t mote_simulation_particle_count(const mote_simulation *simulation);
 
 // Particles, counted from the first step on, that of emitter.prewarm included. Where none
-// are born or die, all of mote_simulation_particle_count live, and the rest is 0.
+// are born or die, all of mote_simulation_particle_count live, and the rest is 0. Those
+// that are there at the start are not born.
 typedef struct mote_population {
     uint64_t living;  // now
-    uint64_t born;    // by emitters, on_death and on_collision
-    uint64_t died;    // at their end, by a collision, or at the border of an open world
+    uint64_t born;    // by emitters, on_death and on_collision, or by faucets
+    uint64_t died;    // at their end, by a collision, at the border of an open world, or in
+                      // a drain
     uint64_t dropped; // births for which there was no room: a scene with more "particles"
                       // would have had them
 } mote_population;

@@ -190,6 +190,17 @@ static mote_status scene_print(const char *const *names, int count,
     return status;
 }
 
+// ", 2 faucets", where the scene has some.
+static void print_items(const mote_scene *scene, const char *list)
+{
+    int index = list ? model_find_list(scene->model, list) : -1;
+    int count = index < 0 ? 0 : scene->lists[index].count;
+    if (count > 0) {
+        printf(", %d %s%s", count, scene->model->lists[index].item,
+               count == 1 ? "" : "s");
+    }
+}
+
 static void print_right(const char *name, const mote_scene *scene)
 {
     uint64_t particles = mote_scene_particle_count(scene);
@@ -199,13 +210,16 @@ static void print_right(const char *name, const mote_scene *scene)
     }
     const model *model = scene->model;
     printf("%s: right: %s, %s%" PRIu64 " particle%s of ", label ? label : "", model->name,
-           model->emits ? "up to " : "", particles, particles == 1 ? "" : "s");
+           model->emits || scene_pours(scene) ? "up to " : "", particles, particles == 1 ? "" : "s");
     if (model->emits) {
         int list = model_find_list(model, model->emits);
         int emitters = scene->lists[list].count;
         printf("%d %s%s\n", emitters, model->lists[list].item, emitters == 1 ? "" : "s");
     } else {
-        printf("%d species\n", scene->species_count);
+        printf("%d species", scene->species_count);
+        print_items(scene, model->pours);
+        print_items(scene, model->drains);
+        putchar('\n');
     }
     free(label);
 }

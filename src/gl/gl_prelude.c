@@ -150,7 +150,7 @@ static void write_threads(const schedule_entry *entry, text *out)
 // A dead particle's field is <= 0: by its bits, an int that is not positive.
 static void write_mortality(const plan *plan, text *out)
 {
-    text_add(out, "#define DRAIN_COUNT %uu\n", plan->drain_count);
+    text_add(out, "#define DRAIN_COUNT %u\n", plan->drain_count);
     text_add(out, "bool is_dead(uint i)\n{\n");
     if (plan->model->mortal) {
         text_add(out, "    return int(%s[i]) <= 0;\n", plan->model->mortal);

@@ -32,9 +32,8 @@ static mote_status first_written(mote_simulation *self, const schedule_entry *en
     uint32_t population[POPULATION_SIZE] = {0};
     TRY(self->backend->read(self->backend, BUFFER_population, population,
                             plan_buffer_size(self->plan, BUFFER_population)));
-    uint32_t row = is_poured
-                       ? population[POPULATION_ROWS] - population[POPULATION_BIRTHS]
-                       : population[POPULATION_LIVING];
+    uint32_t row = is_poured ? population[POPULATION_ROWS] - population[POPULATION_BIRTHS]
+                             : population[POPULATION_LIVING];
     if (entry->stage == STAGE_spawn_children) {
         row += population[POPULATION_SCHEDULED];
     }

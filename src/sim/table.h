@@ -16,9 +16,9 @@ typedef enum domain {
     PER_ONE,
     PER_DISPATCH,    // 3 for each entry of the schedule
     PER_PAIR,        // columns x species x species
-    PER_MARK_WORD,   // particles x (MARK_WORDS + 1)
+    PER_MARK_WORD,   // particles x MARK_WORDS
     PER_GATHERED,    // particles x vectors of four words that the passes gather at most
-    PER_SPRITE,      // ids: as many as particles at the start
+    PER_SPRITE,      // as many as particles may live at once
     PER_EYE,         // words of the camera (EYE_SIZE)
     PER_KEY_TILE,    // tiles of KEYS_PER_TILE keys, up to a power of two
     PER_KEY_BLOCK,   // blocks of tiles, KEY_BLOCK_MAX at most
