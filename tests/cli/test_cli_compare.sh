@@ -38,7 +38,7 @@ case_gpu_and_cpu_are_equal() {
 }
 
 case_a_fault_in_any_stage_is_found() {
-    # Of each row its name and when it runs; no built-in model is mortal.
+    # Of each row its name and when it runs.
     sed -n 's/^STAGE(\([a-z_]*\), *[A-Z_]*, *\([A-Z_]*\),.*/\1 \2/p' \
         "$source_folder/src/sim/stages.def" >stages
     [ "$(wc -l <stages)" -gt 10 ] || fail "no stages found in stages.def"
@@ -47,6 +47,10 @@ case_a_fault_in_any_stage_is_found() {
 {"model": "emitter", "particles": 300, "emitter": {"emitters": [
   {"rate": 1000, "lifetime": 0.01, "name": "a", "on_death": "b"},
   {"name": "b", "lifetime": 0.01}]}}
+TEXT
+    cat >faucet.json <<TEXT
+{"model": "fluid", "particles": 400, "substeps": 1, "start": {"count": 200}, "fluid":
+  {"faucets": [{"rate": 5000}]}}
 TEXT
     while read -r stage when; do
         case $when in
@@ -60,7 +64,12 @@ TEXT
         LOOP) search=loop ;;
         INDEXED) search=indexed ;;
         PUBLISHED) search=published ;;
-        MORTAL) continue ;;
+        MORTAL | POURING)
+            mote compare faucet.json --backend cpu,cpu --steps 2 --fault "$stage"
+            ends 1
+            says "^different: .*step [0-9]+, stage $stage"
+            continue
+            ;;
         SORTED | RADIX) search='grid --set dimension=3' ;;
         BITONIC) search='grid --set dimension=3 --sort bitonic' ;;
         *) search=grid ;;
