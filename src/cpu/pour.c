@@ -10,6 +10,8 @@
 #include "pour.glsl"
 #include "pouring.glsl"
 
+#include <assert.h>
+
 // The row of the batch that holds the j-th birth.
 static uint32_t find_batch(uint32_t *const *pouring, uint32_t j)
 {
@@ -59,6 +61,7 @@ static void give_birth(const cpu_view *view, uint32_t j)
         pour_rest(index, real_at(pouring, 2, row + 1), real_at(pouring, 3, row + 1));
     view->planes[BUFFER_identity][0][place] = id;
     view->planes[BUFFER_identity][1][place] = pouring[1][row + 1];
+    assert(view->plan->dimension <= 3);
     for (int axis = 0; axis < view->plan->dimension; axis++) {
         uint32_t coordinate = pour_coordinate(
             pouring[axis][row + 2] + mouth[axis][slot], real_at(pouring, axis, row + 3),

@@ -203,7 +203,7 @@ static mote_status make_faucets(pouring *self, const mote_scene *scene,
         size_t columns = (size_t)self->faucets[f].jet.columns;
         places += self->dimension == 3 ? columns * columns : columns;
     }
-    self->places = calloc(places, sizeof *self->places);
+    self->places = calloc(places > 0 ? places : 1, sizeof *self->places);
     if (!self->places) {
         return fail_memory(places * sizeof *self->places, "the mouths of faucets");
     }

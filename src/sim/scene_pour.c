@@ -5,6 +5,7 @@
 #include "pouring.h"
 #include "scene_parts.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -101,6 +102,7 @@ static mote_status check_place(const faucet_check *c)
 {
     static const char *const sides[] = {"width", "height", "depth"};
     const mote_scene *scene = c->reader->scene;
+    assert(scene->dimension <= 3);
     double worlds = scene->edges == EDGES_OPEN ? scene->border : 1.0;
     for (int axis = 0; axis < scene->dimension && scene->edges != EDGES_WRAP; axis++) {
         double size = scene->size[axis], slack = SLACK * size * worlds;
