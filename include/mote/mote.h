@@ -181,10 +181,10 @@ MOTE_API uint64_t mote_simulation_particle_count(const mote_simulation *simulati
 // are born or die, all of mote_simulation_particle_count live, and the rest is 0. Those
 // that are there at the start are not born.
 typedef struct mote_population {
-    uint64_t living;  // now
-    uint64_t born;    // by emitters, on_death and on_collision, or by faucets
-    uint64_t died;    // at their end, by a collision, at the border of an open world, or in
-                      // a drain
+    uint64_t living; // now
+    uint64_t born;   // by emitters, on_death and on_collision, or by faucets
+    uint64_t died; // at their end, by a collision, at the border of an open world, or in
+                   // a drain
     uint64_t dropped; // births for which there was no room: a scene with more "particles"
                       // would have had them
 } mote_population;

@@ -210,7 +210,8 @@ static void print_right(const char *name, const mote_scene *scene)
     }
     const model *model = scene->model;
     printf("%s: right: %s, %s%" PRIu64 " particle%s of ", label ? label : "", model->name,
-           model->emits || scene_pours(scene) ? "up to " : "", particles, particles == 1 ? "" : "s");
+           model->emits || scene_pours(scene) ? "up to " : "", particles,
+           particles == 1 ? "" : "s");
     if (model->emits) {
         int list = model_find_list(model, model->emits);
         int emitters = scene->lists[list].count;
