@@ -240,7 +240,6 @@ static void add_push(fluid_oracle *self, uint64_t i, uint64_t j)
         return;
     }
     uint64_t d = (uint64_t)n->dimension;
-    double volumes = 1.0 / (self->density[i] * self->density[j]);
     double far = (self->pressure[i] / self->open[i] + self->pressure[j] / self->open[j]) *
                  2.0 * (1.0 - r) * n->push_factor / n->radius;
     double near = (self->near_pressure[i] / self->near_open[i] +
@@ -248,7 +247,7 @@ static void add_push(fluid_oracle *self, uint64_t i, uint64_t j)
                   3.0 * (1.0 - r) * (1.0 - r) * n->near_push_factor / n->radius;
     double pull = n->tension > 0.0 ? n->tension * cohesion(r) : 0.0;
     double bell = 1.0 - r * r;
-    double drag = n->viscosity_factor * bell * bell * bell * volumes;
+    double drag = n->viscosity_factor * bell * bell * bell;
     double away = distance > 0.0 ? (far + near - pull) / distance : 0.0;
     self->push_size[i] += fabs(far) + fabs(near) + fabs(pull);
     for (uint64_t axis = 0; axis < d; axis++) {

@@ -46,12 +46,8 @@ void main()
     uint x = axis_of(row, 0, slot, index, chance.a);
     uint y = axis_of(row, 1, slot, index, chance.b);
     identity[place] = uvec2(id, pouring[row + 1u].y);
-#if DIMENSION == 3
-    position[place] = uvec3(x, y, axis_of(row, 2, slot, index, chance.c));
-    velocity[place] = pouring[row + 4u].xyz;
-#else
-    position[place] = uvec2(x, y);
-    velocity[place] = pouring[row + 4u].xy;
-#endif
+    position[place] = AXES(x, y, axis_of(row, 2, slot, index, chance.c));
+    uvec4 speed = pouring[row + 4u];
+    velocity[place] = AXES(speed.x, speed.y, speed.z);
     begin_fields(place);
 }

@@ -22,12 +22,9 @@ void move_particle(uint i, PARTICLE moving)
     axis_motion y = move_axis(p.y, moving.velocity.y, constants.move_scale_y);
 #if DIMENSION == 3
     axis_motion z = move_axis(p.z, moving.velocity.z, constants.move_scale_z);
-    position[i] = uvec4(x.coordinate, y.coordinate, z.coordinate, 0u);
-    velocity[i] = uvec4(speed_bits(x), speed_bits(y), speed_bits(z), 0u);
-#else
-    position[i] = uvec2(x.coordinate, y.coordinate);
-    velocity[i] = uvec2(speed_bits(x), speed_bits(y));
 #endif
+    position[i] = AXES(x.coordinate, y.coordinate, z.coordinate);
+    velocity[i] = AXES(speed_bits(x), speed_bits(y), speed_bits(z));
 }
 #endif
 

@@ -42,7 +42,11 @@ static void write_numbers(const plan *plan, int group_size, text *out)
     text_add(out, "layout(local_size_x = %d) in;\n", group_size);
     text_add(out, "#define GROUP_SIZE %du\n", group_size);
     text_add(out, "#define DIMENSION %d\n", plan->dimension);
-    text_add(out, "#define POSITION uvec%d\n", plan->dimension == 3 ? 4 : 2);
+    // In 3-D with a fourth word that is 0: loads of four are the fastest.
+    text_add(out,
+             plan->dimension == 3
+                 ? "#define POSITION uvec4\n#define AXES(x, y, z) uvec4(x, y, z, 0u)\n"
+                 : "#define POSITION uvec2\n#define AXES(x, y, z) uvec2(x, y)\n");
     text_add(out, "#define CELLS_PER_BLOCK %du\n", CELLS_PER_BLOCK);
     text_add(out, "#define PARTICLES_PER_CHUNK %du\n", PARTICLES_PER_CHUNK);
     text_add(out, "#define ROWS_PER_PART %du\n", ROWS_PER_PART);
