@@ -40,6 +40,19 @@ enum {
     pair_total,
 };
 
+// The same as rows.
+enum {
+#include "model_rows.h"
+#undef PARAMETER
+#define PARAMETER(name, ...) parameter_row_##name,
+#undef PARAMETER_POINT
+#define PARAMETER_POINT(name, ...) parameter_row_##name,
+#undef PARAMETER_CHOICE
+#define PARAMETER_CHOICE(name, ...) parameter_row_##name,
+#include MODEL_DEF
+    parameter_row_total,
+};
+
 // Each array ends with a row of zeros, so that none is empty.
 static const parameter_row parameter_rows[] = {
 #include "model_rows.h"
@@ -248,6 +261,18 @@ static bool model_scene_default(const struct mote_scene *scene, int key, int axi
 #define start_density           (numbers->start_density)
 #define larger(a, b)            ((a) > (b) ? (a) : (b))
 #define smaller(a, b)           ((a) < (b) ? (a) : (b))
+#define largest_pair(name)      largest_entry(numbers, pair_##name)
+
+// The largest size of the entries of a pair parameter.
+__attribute__((unused)) static double largest_entry(const model_numbers *numbers, int row)
+{
+    double largest = 0.0;
+    for (int i = 0; i < numbers->species_count * numbers->species_count; i++) {
+        double entry = fabs(numbers->pairs[row][i]);
+        largest = entry > largest ? entry : largest;
+    }
+    return largest;
+}
 
 static double model_radius(const model_numbers *numbers)
 {
@@ -320,6 +345,21 @@ static void model_columns(const model_numbers *numbers, int self, int other,
     (void)at;
 }
 
+static const char *model_check_parameter(const model_numbers *numbers, int *row)
+{
+#include "model_rows.h"
+#undef PARAMETER_CHECK
+#define PARAMETER_CHECK(name, condition, message)                                        \
+    *row = parameter_row_##name;                                                         \
+    if (!(condition)) {                                                                  \
+        return message;                                                                  \
+    }
+#include MODEL_DEF
+    (void)numbers;
+    (void)row;
+    return NULL;
+}
+
 static const char *model_check_pair(const model_numbers *numbers, int self, int other)
 {
 #include "model_rows.h"
@@ -337,6 +377,7 @@ static const char *model_check_pair(const model_numbers *numbers, int self, int 
 
 #undef radius
 #undef pair
+#undef largest_pair
 
 #define value_of(name)         (&values[KEY_INDEX(keys, name)])
 #define item(name)             (value_of(name)->number[0])
@@ -494,6 +535,7 @@ const model PASTE(model_, MODEL_NAME) = {
     .constants_of = model_constants,
     .columns_of = model_columns,
     .list_columns_of = model_list_columns,
+    .check_parameter = model_check_parameter,
     .check_item = model_check_item,
     .need_of_item = model_need_of_item,
     .check_pair = model_check_pair,

@@ -36,6 +36,8 @@
 //   PARAMETER_OPTION(name, word, CONSTANT, meaning)
 //                             CONSTANT: a name for its number, which counts from 0; the
 //                             default, expressions and the law have it
+//   PARAMETER_CHECK(name, condition, message)     must hold; the message is about this
+//                             parameter
 //   PAIR_PARAMETER(name, default, lowest, highest, rules, unit, meaning)
 //                             a species x species matrix (row: who feels), or one number
 //                             for all pairs; RULED: may also be made by a rule, and by
@@ -64,10 +66,11 @@
 // only). Expressions are C in double: `parameter(x)` (the number of a CHOICE),
 // `parameter_axis(x, k)` (k 0 to 2), `dimension`, `world_size(k)` (in world units),
 // `start_density` (particles per world unit to the power of `dimension`, at the start; if
-// there are none, of all that may live, as if they stood there),
-// `larger(a, b)`, `smaller(a, b)`; but in RADIUS, `radius`; but in RADIUS and
-// STABLE_TIME, `dt`, that of a sub-step; in PAIR rows and COLUMN, `pair(x)`. CONSTANT and
-// COLUMN are then rounded to float. A law that asks for a CHOICE has it as a CONSTANT.
+// there are none, of all that may live, as if they stood there), `largest_pair(x)` (of the
+// sizes of a PAIR_PARAMETER's entries), `larger(a, b)`, `smaller(a, b)`; but in RADIUS,
+// `radius`; but in RADIUS and STABLE_TIME, `dt`, that of a sub-step; in PAIR rows and
+// COLUMN, `pair(x)`. CONSTANT and COLUMN are then rounded to float. A law that asks for a
+// CHOICE has it as a CONSTANT.
 //
 // Lists: arrays of objects, model.list[i].name. An item's keys stand behind their LIST:
 //
@@ -106,7 +109,7 @@
 //   LIST_COLUMN(list, name, value, meaning)
 //   LIST_SAMPLES(list, name, count, value, meaning)       so many, for k = 0, 1, ...
 //
-// Their expressions have all these but `radius` and `pair`, `unit_axis(x, y, z, k)` and
+// Their expressions have all these but `radius` and those of pairs, `unit_axis(x, y, z, k)` and
 // `side_axis(x, y, z, k)` (of the unit vector along x, y, z, and of one at right angles
 // to it), and of the item
 //   item(x)                   a NUMBER or WHOLE; the number of a CHOICE; of a LINK the
@@ -370,6 +373,8 @@ typedef struct model {
     // Fills column_count floats of an item of a list; `values`: by key.
     void (*list_columns_of)(const model_numbers *numbers, int list,
                             const item_value *values, float *columns);
+    // NULL, or the message of the first PARAMETER_CHECK that does not hold, and its row.
+    const char *(*check_parameter)(const model_numbers *numbers, int *parameter);
     // NULL, or the message of the first ITEM_CHECK that does not hold, and its key.
     const char *(*check_item)(const model_numbers *numbers, int list,
                               const item_value *values, int *key);

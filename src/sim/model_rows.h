@@ -44,6 +44,8 @@
 #define DRAINS(...)
 #undef PARAMETER_POINT
 #define PARAMETER_POINT(...)
+#undef PARAMETER_CHECK
+#define PARAMETER_CHECK(...)
 #undef PARAMETER_CHOICE
 #define PARAMETER_CHOICE(...)
 #undef PARAMETER_OPTION

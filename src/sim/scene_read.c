@@ -369,6 +369,21 @@ static mote_status read_parameters(const scene_reader *reader)
     return MOTE_OK;
 }
 
+static mote_status check_parameters(const scene_reader *reader)
+{
+    const model *model = reader->scene->model;
+    const double *pairs[MODEL_PAIR_MAX];
+    model_numbers numbers = scene_numbers(reader->scene, pairs);
+    int row = 0;
+    const char *message = model->check_parameter(&numbers, &row);
+    if (!message) {
+        return MOTE_OK;
+    }
+    char path[KEY_PATH_SIZE];
+    snprintf(path, sizeof path, "%s.%s", model->name, model->parameters[row].name);
+    return scene_refuse(reader, path, "%s", message);
+}
+
 mote_status scene_read(const scene_reader *reader)
 {
     if (!json_is_object(reader->root)) {
@@ -388,6 +403,7 @@ mote_status scene_read(const scene_reader *reader)
     TRY(scene_read_pairs(reader));
     // Expressions of a model may ask how dense the particles are.
     TRY(scene_count_species(reader));
+    TRY(check_parameters(reader));
     TRY(scene_check_pairs(reader));
     TRY(scene_read_lists(reader));
     TRY(scene_check_substeps(reader));
