@@ -107,9 +107,15 @@ dump_frame() {
         --set view.blend=add --set view.shape=disc || exit 1
 }
 
+# Those that particles have neighbours in.
+paired=$(grep -l '^PASS(' glsl/models/*.def | xargs -n 1 basename -s .def)
+
 for dimension in 2 3; do
     for search in grid loop indexed; do
-        dump "$dimension/$search" -n 100 --search "$search" --set "dimension=$dimension"
+        for model in $paired; do
+            dump "$dimension/$search/$model" -n 100 --search "$search" \
+                --set "model=$model" --set "dimension=$dimension"
+        done
     done
     dump "$dimension/emitter" "$texts/emitter.json" --set "dimension=$dimension"
     dump "$dimension/faucet" "$texts/faucet.json" --set "dimension=$dimension"
@@ -146,7 +152,7 @@ while read -r file; do
 done < <(find "$texts" -name '*.comp' ! -name resolve.comp | sort)
 
 # The check itself must see a `precise` that is missing.
-for blind in "$texts/2/grid/update_attraction.comp" "$texts/price/asian/call/price.comp"; do
+for blind in "$texts/2/grid/life/update_attraction.comp" "$texts/price/asian/call/price.comp"; do
     sed -i 's/#define real precise float/#define real float/' "$blind"
     if [ -z "$(operations "$blind")" ]; then
         echo "precise.sh does not see a missing precise in ${blind##*/}"

@@ -29,7 +29,7 @@ double oracle_parameter(const mote_scene *scene, const char *name)
 {
     for (int row = 0; row < scene->model->parameter_count; row++) {
         if (strcmp(scene->model->parameters[row].name, name) == 0) {
-            return scene->parameters[row];
+            return scene->parameters[scene->model->parameters[row].first];
         }
     }
     fail_msg("model %s has no parameter %s", scene->model->name, name);

@@ -23,6 +23,12 @@ static const char *const scenes[] = {
     " 'world': {'edges': 'open', 'border': 1.5}, 'life': {'maximum_radius': 0.2}}",
     "{'particles': 1100, 'dimension': 3, 'species': 64, 'seed': 24,"
     " 'life': {'force': 5, 'maximum_radius': 0.15}}",
+    "{'model': 'boids', 'particles': 1500, 'species': 3, 'seed': 25, 'start': {'speed':"
+    " 0.2}, 'boids': {'cohesion_radius': 0.06, 'flock': [[1, 0.3, 0], [0.7, 1, 0.1], [0, 0,"
+    " 0]], 'flee': [[0, 0, 1], [0, 0.2, 0.5], [-1, -0.4, 0]], 'goal_weight': 1}}",
+    "{'model': 'boids', 'particles': 1200, 'dimension': 3, 'species': 1, 'seed': 26,"
+    " 'world': {'edges': 'bounce'}, 'boids': {'alignment_radius': 0.2, 'turn_rate': 9,"
+    " 'cohesion_radius': 0.15, 'separation_radius': 0.1, 'noise': 0.2}}",
 };
 
 // Of fluids: both pressures, walls and what is solid.
@@ -238,6 +244,16 @@ static void no_choice_changes_a_fluid(void **state)
     }
 }
 
+static void no_choice_changes_a_flock(void **state)
+{
+    expect_one_hash_on(*state, 4);
+}
+
+static void no_choice_changes_a_flock_in_3d(void **state)
+{
+    expect_one_hash_on(*state, 5);
+}
+
 static void no_choice_changes_what_is_emitted(void **state)
 {
     const test_backend *on = *state;
@@ -404,6 +420,10 @@ int main(void)
         ON_GL(no_choice_changes_a_world_of_64_species),
         ON_CPU(no_choice_changes_a_fluid),
         ON_GL(no_choice_changes_a_fluid),
+        ON_CPU(no_choice_changes_a_flock),
+        ON_GL(no_choice_changes_a_flock),
+        ON_CPU(no_choice_changes_a_flock_in_3d),
+        ON_GL(no_choice_changes_a_flock_in_3d),
         ON_CPU(no_choice_changes_what_is_emitted),
         ON_GL(no_choice_changes_what_is_emitted),
         ON_CPU(no_choice_changes_what_faucets_pour),

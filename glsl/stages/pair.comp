@@ -11,6 +11,7 @@ void main()
     }
     PROBE_PARTICLE(i);
     PARTICLE self = load_particle(i);
-    sum_candidates(position_of(i), self, law_context_of(self.species));
+    law_context c = law_context_of(self.species);
+    sum_candidates(position_of(i), PREPARE(c, self), c);
     store_sums(i);
 }

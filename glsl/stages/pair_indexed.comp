@@ -15,6 +15,7 @@ void main()
     POSITION p = position[i];
     PARTICLE self = load_particle(i);
     law_context c = law_context_of(self.species);
+    self = PREPARE(c, self);
     uint low = constants.edge_low;
     uint shift = constants.grid_shift;
     uint reach = constants.cell_reach;

@@ -20,6 +20,7 @@ void main()
     POSITION p = position[reader];
     PARTICLE self = load_particle(reader);
     law_context c = law_context_of(self.species);
+    self = PREPARE(c, self);
     uint room = CHUNK;
     for (uint first = 0u; first < count; first += GROUP_SIZE) {
         uint other = min(first + gl_LocalInvocationIndex, count - 1u);

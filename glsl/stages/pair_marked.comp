@@ -19,6 +19,7 @@ void main()
     POSITION p = position_of(i);
     PARTICLE self = load_particle(i);
     law_context c = law_context_of(self.species);
+    self = PREPARE(c, self);
     uint added = 0u; // less than CHUNK: 32 for each word
     uint next = 1u;
     while (word.y != 0u) {

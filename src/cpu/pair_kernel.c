@@ -11,7 +11,8 @@
 
 #include "law_loads.h"
 
-#define law PASTE3(MODEL_NAME, _, LAW_PASS)
+#define law         PASTE3(MODEL_NAME, _, LAW_PASS)
+#define law_prepare PASTE(law, _prepare)
 
 // X(name, member, bits) for each component of each sum of the pass.
 #if DIMENSION == 3
@@ -280,6 +281,10 @@ LANES_INLINE void sum_particle(const cpu_view *view, const candidate_ranges *ran
 #include "model_rows.h"
 #undef GATHER
 #define GATHER(pass, field, shape) IN_##pass(SPLAT_##shape(self, field, i))
+#include MODEL_DEF
+#include "model_rows.h"
+#undef PREPARE
+#define PREPARE(pass) IN_##pass(self = law_prepare(c, self);)
 #include MODEL_DEF
     running_sums running = no_sums();
     for (int r = 0; r < ranges->count; r++) {

@@ -79,6 +79,9 @@ static bool has_table(const law_writer *w)
 // Columns looked up for each pair; the others have one value and are read once.
 static int looked_up_count(const law_writer *w)
 {
+    if (pair_count(w) == 1) {
+        return 0;
+    }
     return w->plan->is_uniform ? 1 : w->model->column_count;
 }
 
@@ -108,7 +111,8 @@ static void write_context(const law_writer *w)
     text_add(w->out, "};\n");
     gl_law_write_constants(m, w->out);
     int shared_count = looked_up * pair_count(w);
-    bool is_shared = has_table(w) && shared_count * 4 <= SHARED_COLUMNS_SIZE;
+    bool is_shared =
+        has_table(w) && shared_count > 0 && shared_count * 4 <= SHARED_COLUMNS_SIZE;
     if (is_shared) {
         text_add(w->out, "shared uint shared_columns[%d];\n", shared_count);
     }
@@ -387,6 +391,20 @@ static void write_stores(const law_writer *w)
              updates_velocity);
 }
 
+// What self is to the pairs of a pass.
+static void write_prepare(const law_writer *w)
+{
+    const model *m = w->model;
+    for (int i = 0; i < m->prepare_count; i++) {
+        if (strcmp(m->prepares[i], w->pass) == 0) {
+            text_add(w->out, "#define PREPARE(c, self) %s_%s_prepare(c, self)\n", m->name,
+                     w->pass);
+            return;
+        }
+    }
+    text_add(w->out, "#define PREPARE(c, self) self\n");
+}
+
 mote_status gl_law_write(const plan *plan, const schedule_entry *entry, gl_source *source)
 {
     static const char *const libraries[] = {"lib/exact.glsl", "lib/random.glsl",
@@ -416,6 +434,7 @@ mote_status gl_law_write(const plan *plan, const schedule_entry *entry, gl_sourc
              w.model->name, w.model->name, w.pass, w.model->name, w.pass, w.model->name,
              w.pass);
     write_position(&w);
+    write_prepare(&w);
     write_loads(&w);
     if (stage_does(entry->stage, ACCESS_SUMS)) {
         write_separation(&w);

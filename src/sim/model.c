@@ -130,6 +130,13 @@ static const pass_field_row gather_rows[] = {
 #include MODEL_DEF
     {0}};
 
+static const char *const prepare_rows[] = {
+#include "model_rows.h"
+#undef PREPARE
+#define PREPARE(pass) #pass,
+#include MODEL_DEF
+    0};
+
 static const pass_field_row update_rows[] = {
 #include "model_rows.h"
 #undef UPDATE
@@ -313,6 +320,17 @@ static double model_stable_time(const model_numbers *numbers)
 #include MODEL_DEF
     (void)numbers;
     return longest;
+}
+
+static double model_top_speed(const model_numbers *numbers)
+{
+    double top = INFINITY;
+#include "model_rows.h"
+#undef TOP_SPEED
+#define TOP_SPEED(value) top = (value);
+#include MODEL_DEF
+    (void)numbers;
+    return top;
 }
 
 #define dt         (numbers->dt)
@@ -514,6 +532,8 @@ const model PASTE(model_, MODEL_NAME) = {
     .pass_count = ROWS(pass_rows),
     .gathers = gather_rows,
     .gather_count = ROWS(gather_rows),
+    .prepares = prepare_rows,
+    .prepare_count = ROWS(prepare_rows),
     .updates = update_rows,
     .update_count = ROWS(update_rows),
     .sums = sum_rows,
@@ -532,6 +552,7 @@ const model PASTE(model_, MODEL_NAME) = {
     .radius = model_radius,
     .stable_time = model_stable_time,
     .rest_density = model_rest_density,
+    .top_speed = model_top_speed,
     .constants_of = model_constants,
     .columns_of = model_columns,
     .list_columns_of = model_list_columns,

@@ -50,6 +50,9 @@
 //                             longer is cut into equal sub-steps, each of which runs the
 //                             whole schedule of a step (unless `substeps` says how many).
 //                             Not with EMITS
+//   TOP_SPEED(expression)     nothing starts faster, in world units a second: a longer
+//                             velocity of the start is shortened to this. For laws that
+//                             let nothing be faster, and add up velocities
 //   CONSTANT(name, value, meaning)        computed once, on the CPU: float
 //   COLUMN(name, value, meaning)          computed once for each pair: float
 //   FIELD(name, shape, start, meaning)    one more value per particle: travels with it
@@ -58,6 +61,7 @@
 //   PASS(name)                            a sum over neighbours; passes run in order
 //   GATHER(pass, field, shape)            what the law reads of self and other: velocity,
 //                                         species, id, a FIELD or a SCRATCH
+//   PREPARE(pass)             self is first prepared for the pairs of the pass, once
 //   SUM(pass, name, shape, bits, meaning) what it adds up: |term| <= 1, times 2^bits, 8
 //                                         to 20 (the fewer, the longer it fits an int)
 //   UPDATE(pass, field, shape)            what the pass changes of a particle at its end
@@ -66,11 +70,11 @@
 // only). Expressions are C in double: `parameter(x)` (the number of a CHOICE),
 // `parameter_axis(x, k)` (k 0 to 2), `dimension`, `world_size(k)` (in world units),
 // `start_density` (particles per world unit to the power of `dimension`, at the start; if
-// there are none, of all that may live, as if they stood there), `largest_pair(x)` (of the
-// sizes of a PAIR_PARAMETER's entries), `larger(a, b)`, `smaller(a, b)`; but in RADIUS,
-// `radius`; but in RADIUS and STABLE_TIME, `dt`, that of a sub-step; in PAIR rows and
-// COLUMN, `pair(x)`. CONSTANT and COLUMN are then rounded to float. A law that asks for a
-// CHOICE has it as a CONSTANT.
+// there are none, of all that may live, as if they stood there), `largest_pair(x)` (of
+// the sizes of a PAIR_PARAMETER's entries), `larger(a, b)`, `smaller(a, b)`; but in
+// RADIUS, `radius`; but in RADIUS and STABLE_TIME, `dt`, that of a sub-step; in PAIR rows
+// and COLUMN, `pair(x)`. CONSTANT and COLUMN are then rounded to float. A law that asks
+// for a CHOICE has it as a CONSTANT.
 //
 // Lists: arrays of objects, model.list[i].name. An item's keys stand behind their LIST:
 //
@@ -109,9 +113,9 @@
 //   LIST_COLUMN(list, name, value, meaning)
 //   LIST_SAMPLES(list, name, count, value, meaning)       so many, for k = 0, 1, ...
 //
-// Their expressions have all these but `radius` and those of pairs, `unit_axis(x, y, z, k)` and
-// `side_axis(x, y, z, k)` (of the unit vector along x, y, z, and of one at right angles
-// to it), and of the item
+// Their expressions have all these but `radius` and those of pairs, `unit_axis(x, y, z,
+// k)` and `side_axis(x, y, z, k)` (of the unit vector along x, y, z, and of one at right
+// angles to it), and of the item
 //   item(x)                   a NUMBER or WHOLE; the number of a CHOICE; of a LINK the
 //                             index of the item it names, or -1
 //   item_low(x), item_high(x)             a RANGE
@@ -126,13 +130,17 @@
 // Only + - * / and sqrt() in double and the functions of glsl/lib/exact.glsl may be used:
 // others come out differently on other machines.
 //
-// In NAME.glsl each pass P has two functions, one text for GLSL and C (see lanes.h):
+// In NAME.glsl each pass P has functions, one text for GLSL and C (see lanes.h):
 //
 //   NAME_P_sums   NAME_P(law_context c, NAME_particle self, NAME_particle other,
 //                        separation s)
 //                 the terms of one pair. s.offset: from self to other, in interaction
 //                 radii; s.squared: its squared length. Candidates farther than 1 come
 //                 too and must give 0; self comes too, at distance 0.
+//   NAME_particle NAME_P_prepare(law_context c, NAME_particle self)
+//                 only of a pass with a PREPARE: what self is to the function above, in
+//                 which all of self is as it says. What does not depend on the other is
+//                 computed here, not for each pair. It sees what the pass GATHERs.
 //   NAME_particle NAME_P_update(law_context c, NAME_particle self, NAME_P_sums sum)
 //                 the particle after the pass; sums are back in units of 2^-bits. The
 //                 last pass's velocity then moves the particle.
@@ -343,6 +351,8 @@ typedef struct model {
     int pass_count;
     const pass_field_row *gathers;
     int gather_count;
+    const char *const *prepares; // passes
+    int prepare_count;
     const pass_field_row *updates;
     int update_count;
     const sum_row *sums;
@@ -366,6 +376,8 @@ typedef struct model {
     double (*stable_time)(const model_numbers *numbers);
     // Of POURS: particles per world unit^dimension of what rests.
     double (*rest_density)(const model_numbers *numbers);
+    // Of TOP_SPEED; INFINITY where there is none.
+    double (*top_speed)(const model_numbers *numbers);
     // Fills constant_count floats.
     void (*constants_of)(const model_numbers *numbers, float *constants);
     // Fills column_count floats of the pair (self, other).

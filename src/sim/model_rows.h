@@ -20,6 +20,8 @@
 #define RADIUS(...)
 #undef STABLE_TIME
 #define STABLE_TIME(...)
+#undef TOP_SPEED
+#define TOP_SPEED(...)
 #undef CONSTANT
 #define CONSTANT(...)
 #undef COLUMN
@@ -32,6 +34,8 @@
 #define PASS(...)
 #undef GATHER
 #define GATHER(...)
+#undef PREPARE
+#define PREPARE(...)
 #undef SUM
 #define SUM(...)
 #undef UPDATE

@@ -97,6 +97,27 @@ static void fill_velocities(const mote_scene *scene, const start_random *random,
     }
 }
 
+// A law may know a speed that nothing exceeds.
+static void limit_velocities(const mote_scene *scene, start_state *state)
+{
+    const double *pairs[MODEL_PAIR_MAX];
+    model_numbers numbers = scene_numbers(scene, pairs);
+    double top = scene->model->top_speed(&numbers);
+    uint64_t dimension = (uint64_t)scene->dimension;
+    for (uint64_t i = 0; i < scene->particle_count && isfinite(top); i++) {
+        uint32_t *velocity = state->velocity + i * dimension;
+        double squared = 0.0;
+        for (uint64_t axis = 0; axis < dimension; axis++) {
+            double v = (double)real_from_bits((int32_t)velocity[axis]);
+            squared += v * v;
+        }
+        for (uint64_t axis = 0; axis < dimension && squared > top * top; axis++) {
+            double v = (double)real_from_bits((int32_t)velocity[axis]);
+            velocity[axis] = start_real(v * (top / sqrt(squared)));
+        }
+    }
+}
+
 // ---- All of it ----------------------------------------------------------------------
 
 static mote_status allocate(const mote_scene *scene, start_state *state)
@@ -137,6 +158,7 @@ mote_status start_fill(const mote_scene *scene, start_state *state)
     if (!csv.has_velocity) {
         fill_velocities(scene, &random, state);
     }
+    limit_velocities(scene, state);
     return MOTE_OK;
 }
 
