@@ -197,6 +197,7 @@ kept_state keep_state(mote_simulation *simulation)
         return keep_emitted(simulation);
     }
     return (kept_state){
+        .step = simulation->clock,
         .position = read_buffer(simulation, BUFFER_position),
         .velocity = read_buffer(simulation, BUFFER_velocity),
         .identity = read_buffer(simulation, BUFFER_identity),
@@ -205,13 +206,13 @@ kept_state keep_state(mote_simulation *simulation)
 
 void restore_state(mote_simulation *simulation, const kept_state *state)
 {
+    simulation->clock = state->step; // births and chance go by the clock
     if (is_born_or_dies(simulation)) {
         for (int b = 0; b < simulation->plan->buffer_count; b++) {
             if (state->emitted[b]) {
                 write_buffer(simulation, b, state->emitted[b]);
             }
         }
-        simulation->clock = state->step; // births go by the clock
         return;
     }
     write_buffer(simulation, BUFFER_position, state->position);
