@@ -197,8 +197,8 @@ pure vector boids_turned(law_context c, vector heading, vector wish, vector chan
     }
     across = vector_choose(squared < 1.0e-10f, boids_across(heading, chance), across);
     vector side = boids_direction(across, vector_zero());
-    vector turned = vector_add_scaled(vector_scaled(heading, constant_turn_cosine(c)), side,
-                                      constant_turn_sine(c));
+    vector along = vector_scaled(heading, constant_turn_cosine(c));
+    vector turned = vector_add_scaled(along, side, constant_turn_sine(c));
     return vector_choose(within, wish, turned);
 }
 

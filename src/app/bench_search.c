@@ -28,6 +28,7 @@ static const search_case cases[] = {
     {"particle loop", "loop", 0, LOOP_LIMIT},
     {"moved into cell order, cell = radius", "grid", 1, 0},
     {"moved into cell order, cell = radius / 2", "grid", 2, 0},
+    {"moved into cell order, cell narrow along x", "grid", 0, 0},
 };
 
 static mote_status set_number(mote_scene *scene, const char *key, double value)
