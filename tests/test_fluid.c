@@ -309,7 +309,8 @@ static void who_is_too_fast_is_cut_and_counted(void **state)
         uint32_t *capped = buffer_of(simulation, "capped");
         uint32_t *velocity = read_buffer(simulation, BUFFER_velocity);
         double top = simulation->plan->radius / 0.01;
-        uint64_t cut = 0;
+        uint64_t cut = 0, sum = 0, told;
+        const char *what;
         for (uint64_t i = 0; i < 100; i++) {
             double x = (double)float_from(velocity[2 * i]);
             double y = (double)float_from(velocity[2 * i + 1]);
@@ -317,8 +318,12 @@ static void who_is_too_fast_is_cut_and_counted(void **state)
             double times = (double)float_from(capped[i]);
             assert_true(times >= 1.0 && times <= turn); // all were cut in the first step
             cut += times == turn;
+            sum += (uint64_t)times;
         }
         assert_true(cut > 0);
+        assert_ok(mote_simulation_tally(simulation, &told, &what));
+        assert_int_equal(told, sum);
+        assert_non_null(strstr(what, "smoothing radius"));
         free(capped);
         free(velocity);
     }

@@ -173,6 +173,10 @@ MOTE_API uint64_t mote_simulation_substeps(const mote_simulation *simulation);
 // The longest sub-step with which the law is stable, in s; infinite where any is. A scene
 // whose "substeps" make longer ones runs all the same.
 MOTE_API double mote_simulation_stable_time(const mote_simulation *simulation);
+// How often its law had to hold a particle back, over all that live (of a fluid: speeds
+// that were cut), and in `what` what that means; NULL where a law never does.
+MOTE_API mote_status mote_simulation_tally(mote_simulation *simulation, uint64_t *count,
+                                           const char **what);
 // The scene's "particles": at the start, where none are born; with emitters or faucets:
 // how many may live at once. Where particles are born or die, fewer may live.
 MOTE_API uint64_t mote_simulation_particle_count(const mote_simulation *simulation);

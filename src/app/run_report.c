@@ -133,6 +133,15 @@ static void print_particles(const run *run, FILE *out)
     }
 }
 
+static void report_tally(const run *run)
+{
+    uint64_t count;
+    const char *what;
+    if (mote_simulation_tally(run->simulation, &count, &what) == MOTE_OK && count > 0) {
+        app_message("%" PRIu64 " time%s %s", count, count == 1 ? "" : "s", what);
+    }
+}
+
 void run_report_summary(const run *run)
 {
     FILE *out = run->report;
@@ -151,6 +160,7 @@ void run_report_summary(const run *run)
         print_written(run, out);
     }
     fputc('\n', out);
+    report_tally(run);
     if (run->draws && !run->is_stream) {
         warn_of_older_frames(run);
     }

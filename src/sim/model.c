@@ -509,6 +509,8 @@ const model PASTE(model_, MODEL_NAME) = {
 #define MORTAL(field) .mortal = #field,
 #undef EMITS
 #define EMITS(list) .emits = #list,
+#undef TALLY
+#define TALLY(field, what) .tally = #field, .tally_meaning = what,
 #undef POURS
 #define POURS(list, density) .pours = #list,
 #undef DRAINS

@@ -56,6 +56,9 @@
 //   CONSTANT(name, value, meaning)        computed once, on the CPU: float
 //   COLUMN(name, value, meaning)          computed once for each pair: float
 //   FIELD(name, shape, start, meaning)    one more value per particle: travels with it
+//   TALLY(field, what)        this REAL field counts how often the law had to hold a
+//                             particle back; who runs a scene is told of all together,
+//                             in these words
 //   SCRATCH(name, shape, meaning)         a value that one pass finds of a particle and a
 //                                         later one reads, forgotten after the step
 //   PASS(name)                            a sum over neighbours; passes run in order
@@ -331,6 +334,8 @@ typedef struct model {
     const char *name, *meaning;
     const char *mortal; // the field that says who lives, or NULL
     const char *emits;  // the list of emitters, or NULL
+    const char *tally;  // the field that counts, or NULL; and what it counts
+    const char *tally_meaning;
     const char *pours;  // the list of faucets, or NULL
     const char *drains; // the list of drains, or NULL
     const parameter_row *parameters;

@@ -28,6 +28,8 @@
 #define COLUMN(...)
 #undef FIELD
 #define FIELD(...)
+#undef TALLY
+#define TALLY(...)
 #undef SCRATCH
 #define SCRATCH(...)
 #undef PASS

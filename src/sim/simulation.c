@@ -374,6 +374,29 @@ mote_status mote_simulation_hash(mote_simulation *self, uint64_t *hash)
     return status;
 }
 
+mote_status mote_simulation_tally(mote_simulation *self, uint64_t *count,
+                                  const char **what)
+{
+    const model *model = self->plan->model;
+    uint32_t *values = NULL;
+    uint64_t rows = 0;
+    *count = 0;
+    *what = model->tally_meaning;
+    if (!model->tally) {
+        return MOTE_OK;
+    }
+    TRY(simulation_population(self, &rows));
+    mote_status status =
+        read_living(self, plan_find_buffer(self->plan, model->tally), rows, &values);
+    for (uint64_t i = 0; i < rows && status == MOTE_OK; i++) {
+        float often;
+        memcpy(&often, &values[i], sizeof often);
+        *count += (uint64_t)often;
+    }
+    free(values);
+    return status;
+}
+
 uint64_t mote_simulation_step_count(const mote_simulation *self)
 {
     return simulation_step_at(self, self->clock) - self->plan->prewarm_steps;

@@ -99,6 +99,16 @@ case_too_few_are_run_and_told() {
     [ ! -s stderr ] || fail "a word too many"
 }
 
+case_who_is_held_back_is_counted_and_told() {
+    mote run dam --backend cpu --steps 3 --set substeps=1 --dt 0.02
+    ends 0
+    tells '^mote: [1-9][0-9]* times a particle would have moved by more than a smoothing radius in a sub-step, and was cut to that; more substeps or a lower dt help$'
+    mote run dam --backend cpu --steps 3
+    [ ! -s stderr ] || fail "a word too many"
+    mote run dam --backend cpu --steps 3 --set substeps=1 --dt 0.02 --quiet
+    is_silent
+}
+
 case_too_many_are_refused() {
     of_tests
     refuses 'dt: 41 s would take 1025 sub-steps, more than 1000: .* model ready is stable up to 0.04 s at once; lower dt to 40 or less, or change what bounds it in ready$' \
