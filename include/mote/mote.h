@@ -118,7 +118,7 @@ typedef struct mote_device_def {
                             // of models that emit "recycled"
     const char *sort;       // of what 3-D scenes draw, by depth: "radix"; NULL: the same.
                             // A slow one to measure against: "bitonic"
-    int cell_reach;         // cells per interaction radius, 1 to 3; 0: by measurement
+    int cell_reach;         // cells per interaction radius, 1 to 3; 0: 1, and along x more
     int state_size;         // bytes of a particle of models that emit: 32; 40: to measure
     int group_size;         // threads of a work group, a power of two; 0: by stage
     int slices;             // parts that a stage is cut into; 0: by measured times

@@ -37,7 +37,8 @@ static const int group_sizes[STAGE_COUNT] = {
 static uint32_t shared_size(const plan *plan, int stage, uint32_t group_size)
 {
     if (stage == STAGE_pair_loop) {
-        uint32_t members = 2 + 3 * (1 + (uint32_t)plan->model->field_count);
+        const model *m = plan->model;
+        uint32_t members = 2 + 3 * (uint32_t)(1 + m->field_count + m->scratch_count);
         return group_size * (16 + 4 * members) + SHARED_COLUMNS_SIZE;
     }
     if (stage == STAGE_move_keys) {
