@@ -88,7 +88,7 @@ static void add(double a[3], const double b[3], double scale)
 static void copy_velocity(const flock *self, uint64_t i, double v[3])
 {
     uint64_t dimension = (uint64_t)self->places->dimension;
-    v[2] = 0.0;
+    v[0] = v[1] = v[2] = 0.0;
     for (uint64_t axis = 0; axis < dimension; axis++) {
         v[axis] = self->velocity[i * dimension + axis];
     }

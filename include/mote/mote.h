@@ -111,18 +111,18 @@ typedef struct mote_device_def {
     // loader finds, instead of one of mote's own. GL state is left as it was found, but
     // errors that nobody has asked for with glGetError are dropped.
     mote_gl_loader host_loader;
-    int threads;            // CPU threads; 0: all
-    const char *isa;        // "scalar", "sse2", "avx2", "avx512"; NULL: best of this CPU
-    const char *search;     // "grid" or "loop"; NULL: by the number of particles.
-                            // Others to measure against: "indexed", "published", and
-                            // of models that emit "recycled"
-    const char *sort;       // of what 3-D scenes draw, by depth: "radix"; NULL: the same.
-                            // A slow one to measure against: "bitonic"
-    int cell_reach;         // cells per interaction radius, 1 to 3; 0: 1, and along x more
-    int state_size;         // bytes of a particle of models that emit: 32; 40: to measure
-    int group_size;         // threads of a work group, a power of two; 0: by stage
-    int slices;             // parts that a stage is cut into; 0: by measured times
-    bool clamp_limits;      // keep to the limits that GL 4.3 guarantees
+    int threads;        // CPU threads; 0: all
+    const char *isa;    // "scalar", "sse2", "avx2", "avx512"; NULL: best of this CPU
+    const char *search; // "grid" or "loop"; NULL: by the number of particles.
+                        // Others to measure against: "indexed", "published", and
+                        // of models that emit "recycled"
+    const char *sort;   // of what 3-D scenes draw, by depth: "radix"; NULL: the same.
+                        // A slow one to measure against: "bitonic"
+    int cell_reach;     // cells per interaction radius, 1 to 3; 0: 1, and along x more
+    int state_size;     // bytes of a particle of models that emit: 32; 40: to measure
+    int group_size;     // threads of a work group, a power of two; 0: by stage
+    int slices;         // parts that a stage is cut into; 0: by measured times
+    bool clamp_limits;  // keep to the limits that GL 4.3 guarantees
     bool takes_software_gl; // AUTO, also of a renderer, takes a software OpenGL, too
     int gl_device;          // a row of `mote info --devices`; -1: the first that suits
     bool gl_debug;          // has OpenGL's own messages (KHR_debug) sent to `log`

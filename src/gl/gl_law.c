@@ -329,6 +329,7 @@ static pack_words list_pack(const law_writer *w)
     static const char *const coordinates[] = {"position[i].x", "position[i].y",
                                               "position[i].z"};
     pack_words words = {.count = 0};
+    assert(w->plan->dimension <= 3);
     for (int axis = 0; axis < w->plan->dimension; axis++) {
         add_word(&words, "%s", coordinates[axis]);
     }

@@ -153,6 +153,7 @@ static void name_axis(const char *name, field_shape shape, int axis, char *text,
                       size_t size)
 {
     static const char *const axes[] = {"_x", "_y", "_z"};
+    assert(axis >= 0 && axis < 3);
     snprintf(text, size, "%s%s", name, shape == SHAPE_VECTOR ? axes[axis] : "");
 }
 

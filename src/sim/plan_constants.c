@@ -58,6 +58,7 @@ static void set_grid(plan *p, const double length[3], int asked)
     int reach = asked ? asked : 1;
     const int reaches[3] = {asked ? asked : choose_reach_x(p, length), reach, reach};
     constants *c = &p->constants;
+    assert(p->dimension <= 3);
     uint32_t cells[3] = {1, 1, 1};
     double product = total + 1.0;
     for (double wider = 1.0; product > total; wider *= 1.125) {

@@ -3,6 +3,7 @@
 
 #include "scene_parts.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -23,6 +24,7 @@ mote_status scene_check_start(const scene_reader *reader)
     if (!is_box(scene) || scene->edges == EDGES_WRAP) {
         return MOTE_OK;
     }
+    assert(scene->dimension <= 3);
     for (int axis = 0; axis < scene->dimension; axis++) {
         double size = scene->start.size[axis], center = scene->start.center[axis];
         double low = center - size / 2.0, high = center + size / 2.0;

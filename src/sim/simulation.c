@@ -432,9 +432,9 @@ const char *simulation_name_step(const mote_simulation *self, uint64_t clock,
                         (unsigned long long)(is_early ? step : step - first),
                         is_early ? " of the prewarm" : "");
     if (self->plan->substeps > 1) {
+        uint64_t before = clock - simulation_clock_of(self, step);
         snprintf(text + used, STEP_NAME_SIZE - (size_t)used, ", sub-step %llu of %d",
-                 (unsigned long long)(clock - simulation_clock_of(self, step) + 1),
-                 self->plan->substeps);
+                 (unsigned long long)before + 1, self->plan->substeps);
     }
     return text;
 }
