@@ -185,12 +185,41 @@ static bool reads_gathered(const law_writer *w)
            !entry_writes(w->entry, BUFFER_gathered);
 }
 
+static bool is_listed(const law_writer *w, const pass_field_row *rows, int count,
+                      const char *name)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(rows[i].pass, w->pass) == 0 && strcmp(rows[i].name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_updated(const law_writer *w, const char *name)
+{
+    return is_listed(w, w->model->updates, w->model->update_count, name);
+}
+
+// Whether the law of the stage sees a field: not all that the stage has for others.
+static bool is_seen(const law_writer *w, const char *name, int buffer)
+{
+    bool is_always =
+        buffer == BUFFER_velocity ||
+        (w->model->scratch_count > 0 && buffer == plan_scratch_buffer(w->plan));
+    bool is_of_update =
+        stage_does(w->entry->stage, ACCESS_UPDATED) && (is_always || is_updated(w, name));
+    return entry_touches(w->entry, buffer) &&
+           (is_of_update ||
+            is_listed(w, w->model->gathers, w->model->gather_count, name));
+}
+
 static void write_load(const law_writer *w, const char *name, field_shape shape,
                        int buffer)
 {
     bool is_packed = reads_gathered(w);
     int first = plan_gathered_component(w->plan, w->entry->pass, name);
-    bool is_bound = is_packed ? first >= 0 : entry_touches(w->entry, buffer);
+    bool is_bound = is_packed ? first >= 0 : is_seen(w, name, buffer);
     if (shape == SHAPE_VECTOR) {
         text_add(w->out, "    p.%s = vector_zero();\n", name);
     }
@@ -219,7 +248,7 @@ static void write_load_natural(const law_writer *w, const char *name, char word)
         if (component >= 0) {
             name_gathered(component, from, sizeof from);
         }
-    } else if (entry_touches(w->entry, BUFFER_identity)) {
+    } else if (is_seen(w, name, BUFFER_identity)) {
         snprintf(from, sizeof from, "identity[i].%c", word);
     }
     text_add(w->out, "    p.%s = %s;\n", name, from);
@@ -300,7 +329,7 @@ static void write_place(const law_writer *w)
 
 // What a particle has of words of a pack: their texts, one by one.
 typedef struct pack_words {
-    char text[4 * PACK_VECTORS_MOST][96];
+    char text[4 * PACK_VECTORS_MOST][144];
     int count;
 } pack_words;
 
@@ -313,13 +342,20 @@ static void add_word(pack_words *words, const char *format, const char *what)
 static void add_field_words(const law_writer *w, const pass_field_row *row,
                             pack_words *words)
 {
+    if (row->shape == SHAPE_NATURAL) {
+        bool is_id = strcmp(row->name, "id") == 0;
+        add_word(words, "%s", is_id ? "identity[i].x" : "identity[i].y");
+        return;
+    }
     for (int axis = 0; axis < law_component_count(w, row->shape); axis++) {
-        char member[64];
-        law_component_name(member, sizeof member, row->name, row->shape, axis, '.');
-        add_word(words,
-                 row->shape == SHAPE_NATURAL ? "next.%s"
-                                             : "floatBitsToUint(exact_flush(next.%s))",
-                 member);
+        char name[96];
+        if (is_updated(w, row->name)) {
+            law_component_name(name, sizeof name, row->name, row->shape, axis, '.');
+            add_word(words, "floatBitsToUint(exact_flush(next.%s))", name);
+        } else {
+            name_field(w, row->name, row->shape, axis, name, sizeof name);
+            add_word(words, "%s", name);
+        }
     }
 }
 

@@ -570,6 +570,28 @@ _Static_assert(ROWS(constant_rows) <= MODEL_CONSTANT_MAX, "raise MODEL_CONSTANT_
 _Static_assert(ROWS(column_rows) <= MODEL_COLUMN_MAX, "raise MODEL_COLUMN_MAX");
 _Static_assert(ROWS(pass_rows) <= MODEL_PASS_MAX, "raise MODEL_PASS_MAX");
 _Static_assert(ROWS(list_rows) <= MODEL_LIST_MAX, "raise MODEL_LIST_MAX");
+
+// Components in 3-D, where a VECTOR has the most.
+#define COMPONENTS_REAL   1
+#define COMPONENTS_VECTOR 3
+enum {
+    scratch_components = 0
+#include "model_rows.h"
+#undef SCRATCH
+#define SCRATCH(name, shape, meaning) +COMPONENTS_##shape
+#include MODEL_DEF
+};
+_Static_assert(scratch_components <= MODEL_SCRATCH_MAX,
+               "SCRATCH: more than four components (a VECTOR has three in 3-D)");
+enum {
+    sum_components = 0
+#include "model_rows.h"
+#undef SUM
+#define SUM(pass, name, shape, bits, meaning) +COMPONENTS_##shape
+#include MODEL_DEF
+};
+_Static_assert(sum_components <= MODEL_SUM_MAX * MODEL_PASS_MAX,
+               "SUM: more components than there is room for");
 #include "model_rows.h"
 #undef LIST
 #define LIST(list, ...)                                                                  \

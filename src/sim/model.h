@@ -60,7 +60,8 @@
 //                             particle back; who runs a scene is told of all together,
 //                             in these words
 //   SCRATCH(name, shape, meaning)         a value that one pass finds of a particle and a
-//                                         later one reads, forgotten after the step
+//                                         later one reads, forgotten after the step; all
+//                                         together four components in 3-D
 //   PASS(name)                            a sum over neighbours; passes run in order
 //   GATHER(pass, field, shape)            what the law reads of self and other: velocity,
 //                                         species, id, a FIELD or a SCRATCH
@@ -133,7 +134,11 @@
 // Only + - * / and sqrt() in double and the functions of glsl/lib/exact.glsl may be used:
 // others come out differently on other machines.
 //
-// In NAME.glsl each pass P has functions, one text for GLSL and C (see lanes.h):
+// In NAME.glsl each pass P has functions, one text for GLSL and C (src/core/lanes.h):
+// every operation on floats goes into a `real` local of its own statement before it is
+// returned, compared, passed on or stored; only + - * of them, no division (multiply by
+// exact_reciprocal); choose(mask, a, b), both and either in place of branches on them,
+// and real_splat(1.0f) for a number that is passed to a function.
 //
 //   NAME_P_sums   NAME_P(law_context c, NAME_particle self, NAME_particle other,
 //                        separation s)
@@ -145,8 +150,9 @@
 //                 which all of self is as it says. What does not depend on the other is
 //                 computed here, not for each pair. It sees what the pass GATHERs.
 //   NAME_particle NAME_P_update(law_context c, NAME_particle self, NAME_P_sums sum)
-//                 the particle after the pass; sums are back in units of 2^-bits. The
-//                 last pass's velocity then moves the particle.
+//                 the particle after the pass; sums are whole numbers, in units of
+//                 2^-bits, to be multiplied by that. The last pass's velocity then moves
+//                 the particle.
 //
 //   NAME_particle has id, species, velocity and each FIELD and SCRATCH. The first
 //   function sees what its pass GATHERs of them, the second also what the pass UPDATEs,

@@ -37,14 +37,21 @@ static int field_buffer(const plan *p, const char *name)
     return buffer;
 }
 
-static void add_fields(const plan *p, schedule_entry *entry, access_kind kind,
-                       const pass_field_row *rows, int count)
+// Of the rows of a pass.
+static void add_fields_of(const plan *p, schedule_entry *entry, access_kind kind,
+                          const pass_field_row *rows, int count, int pass)
 {
     for (int i = 0; i < count; i++) {
-        if (strcmp(rows[i].pass, p->model->passes[entry->pass]) == 0) {
+        if (strcmp(rows[i].pass, p->model->passes[pass]) == 0) {
             add_access(entry, kind, field_buffer(p, rows[i].name), false);
         }
     }
+}
+
+static void add_fields(const plan *p, schedule_entry *entry, access_kind kind,
+                       const pass_field_row *rows, int count)
+{
+    add_fields_of(p, entry, kind, rows, count, entry->pass);
 }
 
 static void add_sums(const plan *p, schedule_entry *entry, access_kind kind)
@@ -139,6 +146,8 @@ static void resolve(const plan *p, schedule_entry *entry)
             break;
         case ACCESS_PACKS:
             if (p->marks && !is_last_pass(p, entry->pass)) {
+                add_fields_of(p, entry, ACCESS_READ, p->model->gathers,
+                              p->model->gather_count, entry->pass + 1);
                 add_access(entry, ACCESS_WRITE, BUFFER_gathered, false);
             }
             break;

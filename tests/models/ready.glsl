@@ -37,7 +37,10 @@ pure ready_pushing_sums ready_pushing(law_context c, ready_particle self,
     real share = exact_reciprocal(exact_max(product, real_splat(1.0f)));
     real weight = near * share;
     real along = weight * exact_reciprocal_root(s.squared);
-    real away = -along;
+    // All that is alive has energy; who is told of none would push nobody.
+    mask are_alive = both(self.energy > 0.0f, other.energy > 0.0f);
+    real minus = -along;
+    real away = choose(are_alive, minus, real_splat(0.0f));
     ready_pushing_sums sum;
     sum.thrust = vector_scaled(s.offset, away);
     return sum;
