@@ -9,7 +9,6 @@
 #include "item_value.h"
 #include "model.h"
 #include "scene_keys.h"
-#include "scene_parts.h"
 
 #include "law.h"
 

@@ -181,6 +181,8 @@ typedef struct start_state {
 // that of its shape, but no more than the world's, which is also a CSV's. What walls cut
 // off a shape is not taken off. 0 for a shape without extent: a line of width 0.
 double scene_start_volume(const mote_scene *scene);
+// Distance between particles that fill it evenly, world units: for drawing.
+double scene_start_spacing(const mote_scene *scene);
 
 // Pure function of scene and seed, the same bits on every machine. A CSV is read again.
 mote_status start_fill(const mote_scene *scene, start_state *state);

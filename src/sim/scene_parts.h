@@ -213,8 +213,6 @@ double scene_shorter_side(const mote_scene *scene);
 // The particles that say how dense a start is: those at first or, where there are none,
 // all that may live, as if they stood there.
 uint64_t scene_start_crowd(const mote_scene *scene);
-// Distance between them if they fill it evenly, world units: for drawing.
-double scene_start_spacing(const mote_scene *scene);
 // The default of view.radius.
 double scene_particle_radius(const mote_scene *scene);
 
