@@ -104,7 +104,8 @@ static void limit_velocities(const mote_scene *scene, start_state *state)
     model_numbers numbers = scene_numbers(scene, pairs);
     double top = scene->model->top_speed(&numbers);
     uint64_t dimension = (uint64_t)scene->dimension;
-    for (uint64_t i = 0; i < scene->particle_count && isfinite(top); i++) {
+    bool is_limited = top < HUGE_VAL;
+    for (uint64_t i = 0; i < scene->particle_count && is_limited; i++) {
         uint32_t *velocity = state->velocity + i * dimension;
         double squared = 0.0;
         for (uint64_t axis = 0; axis < dimension; axis++) {
