@@ -226,16 +226,16 @@ static void write_load(const law_writer *w, const char *name, field_shape shape,
     for (int axis = 0; axis < law_component_count(w, shape); axis++) {
         char member[64], from[96];
         law_component_name(member, sizeof member, name, shape, axis, '.');
+        if (!is_bound) {
+            text_add(w->out, "    p.%s = 0.0;\n", member);
+            continue;
+        }
         if (is_packed) {
             name_gathered(first + axis, from, sizeof from);
         } else {
             name_field(w, name, shape, axis, from, sizeof from);
         }
-        if (is_bound) {
-            text_add(w->out, "    p.%s = uintBitsToFloat(%s);\n", member, from);
-        } else {
-            text_add(w->out, "    p.%s = 0.0;\n", member);
-        }
+        text_add(w->out, "    p.%s = uintBitsToFloat(%s);\n", member, from);
     }
 }
 
