@@ -25,9 +25,8 @@
 //                             PASSes only, and three FIELDs at most
 //   DRAINS(list)              who is inside an item of this LIST dies. Its rows are
 //                             glsl/lib/drains.def, likewise
-//   SCENE_DEFAULT(section, name, value)   the default of a scene's key (scene_keys.def)
-//   is
-//                             this where the model is at work: C in double, of `scene`
+//   SCENE_DEFAULT(section, name, value)   what a scene's key (scene_keys.def) is by
+//                             default where the model is at work: C in double, of `scene`
 //                             and `axis`, as in a COMPUTED row; of a CHOICE the option's
 //                             value
 //   PARAMETER(name, default, lowest, highest, unit, meaning)         a number, model.name
@@ -108,8 +107,7 @@
 //                             may be left out, together with those behind it
 //   ITEM_CHECK(list, name, condition, message)    must hold for every item; the message
 //                             is about this key of it
-//   ITEM_NEEDS(list, name, condition, what)       the key does nothing unless the
-//   condition
+//   ITEM_NEEDS(list, name, condition, what)       the key does nothing unless this
 //                             holds, which `what` says: who gives it all the same is told
 //
 // What a law reads of an item, computed once, on the CPU, and rounded to float:
@@ -156,7 +154,9 @@
 //
 //   NAME_particle has id, species, velocity and each FIELD and SCRATCH. The first
 //   function sees what its pass GATHERs of them, the second also what the pass UPDATEs,
-//   velocity and all SCRATCHes; the rest is 0. NAME_P_sums has each SUM of the pass. A
+//   velocity and all SCRATCHes; the rest is 0 (so chance, which goes by the id, needs a
+//   GATHER of it), and what it changes of what the pass does not UPDATE is lost.
+//   NAME_P_sums has each SUM of the pass. A
 //   REAL is a real, a VECTOR a vector, for which glsl/lib/vector.glsl has functions that
 //   serve 2-D and 3-D. constant_X(c) and column_X(c, other.species) read CONSTANT and
 //   COLUMN rows; an update has no other, and so no columns. constant_X_whole(c) is a
