@@ -32,6 +32,7 @@ enum {
     term_count,
 };
 #undef TERM
+_Static_assert(term_count <= MODEL_SUM_MAX, "SUM: a pass has too many components");
 
 // So many terms fit an int without overflow, whatever they are, since |term| <= 2^bits.
 // All limits are 2^n - 1, so their bitwise and is the smallest.

@@ -582,15 +582,6 @@ enum {
 };
 _Static_assert(scratch_components <= MODEL_SCRATCH_MAX,
                "SCRATCH: more than four components (a VECTOR has three in 3-D)");
-enum {
-    sum_components = 0
-#include "model_rows.h"
-#undef SUM
-#define SUM(pass, name, shape, bits, meaning) +COMPONENTS_##shape
-#include MODEL_DEF
-};
-_Static_assert(sum_components <= MODEL_SUM_MAX * MODEL_PASS_MAX,
-               "SUM: more components than there is room for");
 #include "model_rows.h"
 #undef LIST
 #define LIST(list, ...)                                                                  \
