@@ -90,7 +90,7 @@ fluid_numbers fluid_numbers_of(const mote_scene *scene, mote_simulation *simulat
     double sum, push;
     lattice_sums(n.dimension, n.spacing / n.radius, 2, &sum, &push);
     n.density_factor = 1.0 / sum;
-    n.push_factor = 1.0 / push / (n.dimension == 3 ? 1.0 : 0.97);
+    n.push_factor = 1.0 / push / (n.dimension == 3 ? 1.04 : 0.98);
     lattice_sums(n.dimension, n.spacing / n.radius, 3, &sum, &push);
     n.near_factor = 1.0 / sum;
     n.near_push_factor = 1.0 / push;
