@@ -7,6 +7,7 @@
 #define MOTE_SIM_LAW_H
 
 #include "../core/lanes.h"
+#include "../core/paste.h"
 #include "model.h"
 #include "model_lists.h"
 
@@ -21,11 +22,6 @@
 #include "cell.glsl"
 #include "motion.glsl"
 #include "vector.glsl"
-
-#define PASTE_(a, b)     a##b
-#define PASTE(a, b)      PASTE_(a, b)
-#define PASTE3_(a, b, c) a##b##c
-#define PASTE3(a, b, c)  PASTE3_(a, b, c)
 
 #define MEMBER_REAL(name)   real name;
 #define MEMBER_VECTOR(name) vector name;

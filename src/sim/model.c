@@ -1,56 +1,12 @@
 // SPDX-License-Identifier: MIT
-// One model's .def as a table. Compiled once for each model, with what law.h expects;
-// gives `const model model_NAME`.
+// The rows of one model's .def as a table. Compiled once for each model; gives
+// `const model model_NAME`.
 
-#define LANES     1
-#define DIMENSION 2
+#include "model_parts.h"
 
-#include "direction.h"
-#include "item_value.h"
-#include "model.h"
-#include "scene_keys.h"
-
-#include "law.h"
-
-#include <math.h>
 #include <stddef.h>
 
 #define ROWS(array) ((int)(sizeof(array) / sizeof(array)[0]) - 1)
-
-// Indices of the numbers, so that `parameter(force)` is an element of an array. A point
-// has three.
-enum {
-#include "model_rows.h"
-#undef PARAMETER
-#define PARAMETER(name, ...) parameter_##name,
-#undef PARAMETER_POINT
-#define PARAMETER_POINT(name, ...)                                                       \
-    parameter_##name, parameter_end_##name = parameter_##name + 2,
-#undef PARAMETER_CHOICE
-#define PARAMETER_CHOICE(name, ...) parameter_##name,
-#include MODEL_DEF
-    parameter_total,
-};
-enum {
-#include "model_rows.h"
-#undef PAIR_PARAMETER
-#define PAIR_PARAMETER(name, ...) pair_##name,
-#include MODEL_DEF
-    pair_total,
-};
-
-// The same as rows.
-enum {
-#include "model_rows.h"
-#undef PARAMETER
-#define PARAMETER(name, ...) parameter_row_##name,
-#undef PARAMETER_POINT
-#define PARAMETER_POINT(name, ...) parameter_row_##name,
-#undef PARAMETER_CHOICE
-#define PARAMETER_CHOICE(name, ...) parameter_row_##name,
-#include MODEL_DEF
-    parameter_row_total,
-};
 
 // Each array ends with a row of zeros, so that none is empty.
 static const parameter_row parameter_rows[] = {
@@ -240,266 +196,6 @@ static const list_column_row list_column_rows[] = {
     {#list, #name, COLUMN_INDEX(struct columns_##list, name), count, meaning},
 #include MODEL_DEF
     {0}};
-
-static bool model_scene_default(const struct mote_scene *scene, int key, int axis,
-                                double *value)
-{
-#include "model_rows.h"
-#undef SCENE_DEFAULT
-#define SCENE_DEFAULT(section, name, number)                                             \
-    if (key == KEY_##section##_##name) {                                                 \
-        *value = (number);                                                               \
-        return true;                                                                     \
-    }
-#include MODEL_DEF
-    (void)scene;
-    (void)key;
-    (void)axis;
-    (void)value;
-    return false;
-}
-
-// What expressions in the .def may use. (A list's struct of keys is `keys` by then.)
-#define parameter(name)         (numbers->parameters[parameter_##name])
-#define parameter_axis(name, k) (numbers->parameters[parameter_##name + (k)])
-#define dimension               (numbers->dimension)
-#define world_size(k)           (numbers->size[k])
-#define start_density           (numbers->start_density)
-#define larger(a, b)            ((a) > (b) ? (a) : (b))
-#define smaller(a, b)           ((a) < (b) ? (a) : (b))
-#define largest_pair(name)      largest_entry(numbers, pair_##name)
-
-// The largest size of the entries of a pair parameter.
-__attribute__((unused)) static double largest_entry(const model_numbers *numbers, int row)
-{
-    double largest = 0.0;
-    for (int i = 0; i < numbers->species_count * numbers->species_count; i++) {
-        double entry = fabs(numbers->pairs[row][i]);
-        largest = entry > largest ? entry : largest;
-    }
-    return largest;
-}
-
-static double model_radius(const model_numbers *numbers)
-{
-    double largest = 0.0;
-#include "model_rows.h"
-#undef RADIUS
-#define RADIUS(value) largest = (value);
-#undef PAIR_RADIUS
-#define PAIR_RADIUS(name)                                                                \
-    for (int i = 0; i < numbers->species_count * numbers->species_count; i++) {          \
-        double r = numbers->pairs[pair_##name][i];                                       \
-        largest = r > largest ? r : largest;                                             \
-    }
-#include MODEL_DEF
-    (void)numbers;
-    return largest;
-}
-
-static double model_rest_density(const model_numbers *numbers)
-{
-    double density = 0.0;
-#include "model_rows.h"
-#undef POURS
-#define POURS(list, value) density = (value);
-#include MODEL_DEF
-    (void)numbers;
-    return density;
-}
-
-#define radius (numbers->radius)
-
-static double model_stable_time(const model_numbers *numbers)
-{
-    double longest = INFINITY;
-#include "model_rows.h"
-#undef STABLE_TIME
-#define STABLE_TIME(value) longest = (value);
-#include MODEL_DEF
-    (void)numbers;
-    return longest;
-}
-
-static double model_top_speed(const model_numbers *numbers)
-{
-    double top = INFINITY;
-#include "model_rows.h"
-#undef TOP_SPEED
-#define TOP_SPEED(value) top = (value);
-#include MODEL_DEF
-    (void)numbers;
-    return top;
-}
-
-#define dt         (numbers->dt)
-#define pair(name) (numbers->pairs[pair_##name][self * numbers->species_count + other])
-
-static void model_constants(const model_numbers *numbers, float *constants)
-{
-    int at = 0;
-#include "model_rows.h"
-#undef CONSTANT
-#define CONSTANT(name, value, meaning) constants[at++] = (float)(value);
-#include MODEL_DEF
-    (void)numbers;
-    (void)constants;
-    (void)at;
-}
-
-static void model_columns(const model_numbers *numbers, int self, int other,
-                          float *columns)
-{
-    int at = 0;
-#include "model_rows.h"
-#undef COLUMN
-#define COLUMN(name, value, meaning) columns[at++] = (float)(value);
-#include MODEL_DEF
-    (void)numbers;
-    (void)self;
-    (void)other;
-    (void)columns;
-    (void)at;
-}
-
-static const char *model_check_parameter(const model_numbers *numbers, int *row)
-{
-#include "model_rows.h"
-#undef PARAMETER_CHECK
-#define PARAMETER_CHECK(name, condition, message)                                        \
-    *row = parameter_row_##name;                                                         \
-    if (!(condition)) {                                                                  \
-        return message;                                                                  \
-    }
-#include MODEL_DEF
-    (void)numbers;
-    (void)row;
-    return NULL;
-}
-
-static const char *model_check_pair(const model_numbers *numbers, int self, int other)
-{
-#include "model_rows.h"
-#undef PAIR_CHECK
-#define PAIR_CHECK(condition, message)                                                   \
-    if (!(condition)) {                                                                  \
-        return message;                                                                  \
-    }
-#include MODEL_DEF
-    (void)numbers;
-    (void)self;
-    (void)other;
-    return NULL;
-}
-
-#undef radius
-#undef pair
-#undef largest_pair
-
-#define value_of(name)         (&values[KEY_INDEX(keys, name)])
-#define item(name)             (value_of(name)->number[0])
-#define item_low(name)         (value_of(name)->number[0])
-#define item_high(name)        (value_of(name)->number[1])
-#define item_axis(name, axis)  (value_of(name)->number[axis])
-#define item_place(name, axis) (item_axis(name, axis) - numbers->size[axis] / 2.0)
-#define unit_axis(x, y, z, k)  direction_unit((double[3]){x, y, z}, k)
-#define side_axis(x, y, z, k)  direction_side((double[3]){x, y, z}, k)
-#define item_squared(name)                                                               \
-    (item_axis(name, 0) * item_axis(name, 0) + item_axis(name, 1) * item_axis(name, 1) + \
-     item_axis(name, 2) * item_axis(name, 2))
-#define item_has(name)                  (value_of(name)->text[0] != 0)
-#define item_rows(name)                 (value_of(name)->row_count)
-#define item_curve(name, t)             item_curve_at(value_of(name), t)
-#define item_gradient(name, channel, t) item_gradient_at(value_of(name), channel, t)
-
-static void model_list_columns(const model_numbers *numbers, int list,
-                               const item_value *values, float *columns)
-{
-#include "model_rows.h"
-#undef LIST_SAMPLES
-#define LIST_SAMPLES(of, name, count, value, meaning)                                    \
-    if (list == list_##of) {                                                             \
-        typedef struct keys_##of keys;                                                   \
-        int at = COLUMN_INDEX(struct columns_##of, name) + 0 * (int)sizeof(keys);        \
-        for (int k = 0; k < (count); k++) {                                              \
-            columns[at + k] = (float)(value);                                            \
-        }                                                                                \
-    }
-#undef LIST_COLUMN
-#define LIST_COLUMN(of, name, value, meaning)                                            \
-    if (list == list_##of) {                                                             \
-        typedef struct keys_##of keys;                                                   \
-        int at = COLUMN_INDEX(struct columns_##of, name) + 0 * (int)sizeof(keys);        \
-        columns[at] = (float)(value);                                                    \
-    }
-#include MODEL_DEF
-    (void)numbers;
-    (void)list;
-    (void)values;
-    (void)columns;
-}
-
-static const char *model_check_item(const model_numbers *numbers, int list,
-                                    const item_value *values, int *key)
-{
-#include "model_rows.h"
-#undef ITEM_CHECK
-#define ITEM_CHECK(of, name, condition, message)                                         \
-    if (list == list_##of) {                                                             \
-        typedef struct keys_##of keys;                                                   \
-        *key = KEY_INDEX(keys, name);                                                    \
-        if (!(condition)) {                                                              \
-            return message;                                                              \
-        }                                                                                \
-    }
-#include MODEL_DEF
-    (void)numbers;
-    (void)list;
-    (void)values;
-    (void)key;
-    return NULL;
-}
-
-static const char *model_need_of_item(const model_numbers *numbers, int list,
-                                      const item_value *values, int key)
-{
-#include "model_rows.h"
-#undef ITEM_NEEDS
-#define ITEM_NEEDS(of, name, condition, what)                                            \
-    if (list == list_##of) {                                                             \
-        typedef struct keys_##of keys;                                                   \
-        if (key == KEY_INDEX(keys, name) && !(condition)) {                              \
-            return what;                                                                 \
-        }                                                                                \
-    }
-#include MODEL_DEF
-    (void)numbers;
-    (void)list;
-    (void)values;
-    (void)key;
-    return NULL;
-}
-
-#undef value_of
-#undef item
-#undef item_low
-#undef item_high
-#undef item_axis
-#undef item_squared
-#undef item_has
-#undef item_rows
-#undef item_curve
-#undef item_gradient
-
-#undef parameter
-#undef parameter_axis
-#undef dimension
-#undef world_size
-#undef start_density
-#undef larger
-#undef smaller
-#undef dt
-
 const model PASTE(model_, MODEL_NAME) = {
 #include "model_rows.h"
 #undef MODEL
@@ -549,18 +245,18 @@ const model PASTE(model_, MODEL_NAME) = {
     .item_field_count = ROWS(item_field_rows),
     .list_columns = list_column_rows,
     .list_column_count = ROWS(list_column_rows),
-    .scene_default = model_scene_default,
-    .radius = model_radius,
-    .stable_time = model_stable_time,
-    .rest_density = model_rest_density,
-    .top_speed = model_top_speed,
-    .constants_of = model_constants,
-    .columns_of = model_columns,
-    .list_columns_of = model_list_columns,
-    .check_parameter = model_check_parameter,
-    .check_item = model_check_item,
-    .need_of_item = model_need_of_item,
-    .check_pair = model_check_pair,
+    .scene_default = MODEL_FUNCTION(scene_default),
+    .radius = MODEL_FUNCTION(radius),
+    .stable_time = MODEL_FUNCTION(stable_time),
+    .rest_density = MODEL_FUNCTION(rest_density),
+    .top_speed = MODEL_FUNCTION(top_speed),
+    .constants_of = MODEL_FUNCTION(constants_of),
+    .columns_of = MODEL_FUNCTION(columns_of),
+    .list_columns_of = MODEL_FUNCTION(list_columns_of),
+    .check_parameter = MODEL_FUNCTION(check_parameter),
+    .check_item = MODEL_FUNCTION(check_item),
+    .need_of_item = MODEL_FUNCTION(need_of_item),
+    .check_pair = MODEL_FUNCTION(check_pair),
 };
 
 _Static_assert(parameter_total <= MODEL_PARAMETER_MAX, "raise MODEL_PARAMETER_MAX");
