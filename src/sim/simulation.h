@@ -96,7 +96,7 @@ mote_status simulation_recover(mote_simulation *simulation, mote_status failure)
 mote_status simulation_watch(mote_simulation *simulation, viewer *viewer);
 void simulation_unwatch(mote_simulation *simulation, viewer *viewer);
 
-// ---- Reading -------------------------------------------------------------------------
+// ---- Reading (simulation_read.c) -----------------------------------------------------
 
 // Rows of particles that mean something (mortal models read their number back): the
 // living and, of models that emit, those that have just died.
