@@ -12,8 +12,9 @@
 #define sums     PASTE3(MODEL_NAME, _, PASTE(LAW_PASS, _sums))
 
 // Components of a shape.
-#define WIDTH_REAL   1
-#define WIDTH_VECTOR DIMENSION
+#define WIDTH_REAL    1
+#define WIDTH_NATURAL 1
+#define WIDTH_VECTOR  DIMENSION
 
 // Which buffer holds a field, and from which plane on.
 enum {

@@ -13,6 +13,7 @@
 
 #define law         PASTE3(MODEL_NAME, _, LAW_PASS)
 #define law_prepare PASTE(law, _prepare)
+#define OF_PASS     "pass " QUOTE(LAW_PASS) " of " MODEL_DEF
 
 // X(name, member, bits) for each component of each sum of the pass.
 #if DIMENSION == 3
@@ -32,7 +33,21 @@ enum {
     term_count,
 };
 #undef TERM
-_Static_assert(term_count <= MODEL_SUM_MAX, "SUM: a pass has too many components");
+_Static_assert(term_count <= MODEL_SUM_MAX,
+               "SUM: " OF_PASS " adds up more components than MODEL_SUM_MAX (model.h); "
+               "sum less, or raise that");
+
+// What a GPU packs side by side, for a pass behind another (gl_law_particle.c).
+enum {
+    gathered_words = DIMENSION // of the position
+#include "model_rows.h"
+#undef GATHER
+#define GATHER(pass, name, shape) IN_##pass(+WIDTH_##shape)
+#include MODEL_DEF
+};
+_Static_assert(gathered_words <= MODEL_GATHERED_MAX,
+               "GATHER: " OF_PASS " has more words of a particle, the position among "
+               "them, than MODEL_GATHERED_MAX (model.h); gather less, or raise that");
 
 // So many terms fit an int without overflow, whatever they are, since |term| <= 2^bits.
 // All limits are 2^n - 1, so their bitwise and is the smallest.

@@ -8,9 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-// Vectors of four words that a particle has in `gathered`, at most.
-#define PACK_VECTORS_MOST 8
-
 // ---- Where it stands -----------------------------------------------------------------
 
 // Where a component of a SCRATCH stands in a row of the buffer: "scratch[i].y".
@@ -154,15 +151,17 @@ void law_write_loads(const law_writer *w)
 
 // ---- Packing -------------------------------------------------------------------------
 
-// What a particle has of words of a pack: their texts, one by one.
+// What a particle has of words of a pack: their texts, one by one. They fill vectors of
+// four; pair_kernel.c sees to it that there are no more.
+_Static_assert(MODEL_GATHERED_MAX % 4 == 0, "MODEL_GATHERED_MAX: make it whole vectors");
 typedef struct pack_words {
-    char text[4 * PACK_VECTORS_MOST][144];
+    char text[MODEL_GATHERED_MAX][144];
     int count;
 } pack_words;
 
 static void add_word(pack_words *words, const char *format, const char *what)
 {
-    assert(words->count < 4 * PACK_VECTORS_MOST);
+    assert(words->count < MODEL_GATHERED_MAX);
     snprintf(words->text[words->count++], sizeof words->text[0], format, what);
 }
 

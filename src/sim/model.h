@@ -325,6 +325,7 @@ typedef struct model_numbers {
 #define MODEL_PASS_MAX      4
 #define MODEL_SCRATCH_MAX   4  // components: what stands in one vector of GLSL
 #define MODEL_SUM_MAX       16 // components of a pass's sums
+#define MODEL_GATHERED_MAX  32 // words that a pass gathers of a particle, its position too
 #define MODEL_LIST_MAX      4
 #define MODEL_ITEM_KEY_MAX  64  // of one list
 #define LIST_COLUMN_MAX     256 // of one list
