@@ -39,10 +39,8 @@ static double number_of(const emitter_check *c, const char *key)
 static const char *path_of(const emitter_check *c, const char *key,
                            char path[KEY_PATH_SIZE])
 {
-    const model *model = c->reader->scene->model;
-    snprintf(path, KEY_PATH_SIZE, "%s.%s[%d].%s", model->name, model->emits, c->item,
-             key);
-    return path;
+    const mote_scene *scene = c->reader->scene;
+    return scene_item_path(scene, scene->model->emits, c->item, key, path);
 }
 
 // ---- Each emitter --------------------------------------------------------------------

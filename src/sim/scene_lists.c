@@ -8,14 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- Links ---------------------------------------------------------------------------
-
-static void item_path(const mote_scene *scene, int list, int item, const char *key,
-                      char path[KEY_PATH_SIZE])
+const char *scene_item_path(const mote_scene *scene, const char *list, int item,
+                            const char *key, char path[KEY_PATH_SIZE])
 {
-    snprintf(path, KEY_PATH_SIZE, "%s.%s[%d].%s", scene->model->name,
-             scene->model->lists[list].name, item, key);
+    snprintf(path, KEY_PATH_SIZE, "%s.%s[%d].%s", scene->model->name, list, item, key);
+    return path;
 }
+
+// ---- Links ---------------------------------------------------------------------------
 
 static const char *name_of(const mote_scene *scene, int list, int item)
 {
@@ -67,7 +67,7 @@ static mote_status find_link(const scene_reader *reader, int list, int item, int
         }
     }
     char path[KEY_PATH_SIZE];
-    item_path(scene, list, item, row->name, path);
+    scene_item_path(scene, model->lists[list].name, item, row->name, path);
     return value->text[0] ? refuse_link(reader, target, path, value->text) : MOTE_OK;
 }
 
@@ -79,7 +79,7 @@ static mote_status check_names(const scene_reader *reader, int list)
         for (int before = 0; name[0] && before < i; before++) {
             if (strcmp(name, name_of(scene, list, before)) == 0) {
                 char path[KEY_PATH_SIZE];
-                item_path(scene, list, i, "name", path);
+                scene_item_path(scene, scene->model->lists[list].name, i, "name", path);
                 return scene_refuse(reader, path, "\"%s\" is the name of %s %d already",
                                     name, scene->model->lists[list].item, before);
             }
@@ -122,7 +122,8 @@ static mote_status check_needs(const scene_reader *reader, int list, int item)
             continue;
         }
         char path[KEY_PATH_SIZE];
-        item_path(scene, list, item, model->item_keys[row->first_key + key].name, path);
+        scene_item_path(scene, row->name, item,
+                        model->item_keys[row->first_key + key].name, path);
         if (!reader->changed || scene_is_same_branch(reader->changed, path)) {
             return scene_refuse(reader, path, "does nothing without %s; leave it out",
                                 need);
@@ -145,7 +146,7 @@ static mote_status check_items(const scene_reader *reader, int list)
             char path[KEY_PATH_SIZE];
             const item_key_row *row =
                 &model->item_keys[model->lists[list].first_key + key];
-            item_path(scene, list, item, row->name, path);
+            scene_item_path(scene, model->lists[list].name, item, row->name, path);
             return scene_refuse(reader, path, "%s", message);
         }
         TRY(check_needs(reader, list, item));
@@ -190,7 +191,7 @@ static mote_status read_item(const scene_reader *reader, int list, int item,
         item_place place = {.key = &keys[i],
                             .value = json_object_get(object, keys[i].name),
                             .into = &scene_item(reader->scene, list, item)[i]};
-        item_path(reader->scene, list, item, keys[i].name, place.path);
+        scene_item_path(reader->scene, row->name, item, keys[i].name, place.path);
         TRY(scene_read_item_value(reader, &place));
     }
     return MOTE_OK;

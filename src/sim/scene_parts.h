@@ -96,6 +96,10 @@ typedef struct table_fields {
 table_fields scene_table_fields(const model *model, const item_key_row *key,
                                 int dimension);
 
+// Names a key of an item: "emitter.emitters[0].rate"; scene_lists.c.
+const char *scene_item_path(const mote_scene *scene, const char *list, int item,
+                            const char *key, char path[KEY_PATH_SIZE]);
+
 // ---- scene_options.c: the choices of a model ----
 
 // Reads the word of an option as its number.

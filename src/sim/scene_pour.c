@@ -7,7 +7,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 
 // Births in one sub-step at most: their sum is a number of 32 bits.
 #define BIRTHS_MAX 2.0e9
@@ -91,10 +90,8 @@ typedef struct faucet_check {
 static const char *path_of(const faucet_check *c, const char *key,
                            char path[KEY_PATH_SIZE])
 {
-    const model *model = c->reader->scene->model;
-    snprintf(path, KEY_PATH_SIZE, "%s.%s[%d].%s", model->name, model->pours, c->item,
-             key);
-    return path;
+    const mote_scene *scene = c->reader->scene;
+    return scene_item_path(scene, scene->model->pours, c->item, key, path);
 }
 
 // A mouth that is partly outside of edges would pour all of that part in one place.
