@@ -2,7 +2,7 @@
 // Sums the law of a pass over each particle's neighbours as published for WebGPU: cell by
 // cell, each candidate found through the index list, particles left where they are. Kept to
 // measure against, and to check `pair` by; `pair` is the real one.
-#include "cell.glsl"
+#include "candidates.glsl"
 
 void main()
 {
@@ -16,24 +16,15 @@ void main()
     PARTICLE self = load_particle(i);
     law_context c = law_context_of(self.species);
     self = PREPARE(c, self);
-    uint low = constants.edge_low;
-    uint shift = constants.grid_shift;
-    uint reach = constants.cell_reach;
-    uint wraps = constants.wraps;
-    uvec3 cells = uvec3(constants.cells_x, constants.cells_y, constants.cells_z);
-    cell_span x = cell_neighbours(cell_along(p.x, low, shift, cells.x), cells.x, constants.cell_reach_x, wraps);
-    cell_span y = cell_neighbours(cell_along(p.y, low, shift, cells.y), cells.y, reach, wraps);
-#if DIMENSION == 3
-    cell_span z = cell_neighbours(cell_along(p.z, low, shift, cells.z), cells.z, reach, wraps);
-#else
-    cell_span z = cell_neighbours(0u, 1u, reach, wraps);
-#endif
+    candidate_rows rows = candidate_rows_around(p);
     uint room = CHUNK;
-    for (uint k = 0u; k < x.count * y.count * z.count; k++) {
-        uint cell_x = cell_of_span(x, k % x.count, cells.x);
-        uint cell_y = cell_of_span(y, k / x.count % y.count, cells.y);
-        uint cell_z = cell_of_span(z, k / x.count / y.count, cells.z);
-        uint cell = cell_index(cell_x, cell_y, cell_z, cells.x, cells.y);
+    uint row_cells = rows.x.count;
+    uint layer_cells = row_cells * rows.y.count;
+    for (uint k = 0u; k < layer_cells * rows.z.count; k++) {
+        uint cell_x = cell_of_span(rows.x, k % row_cells, constants.cells_x);
+        uint cell_y = cell_of_span(rows.y, k / row_cells % rows.y.count, constants.cells_y);
+        uint cell_z = cell_of_span(rows.z, k / layer_cells, constants.cells_z);
+        uint cell = cell_index(cell_x, cell_y, cell_z, constants.cells_x, constants.cells_y);
         uint end = cell_start[cell + 1u];
         for (uint at = cell_start[cell]; at < end; at++) {
             uint j = cell_member[at];
