@@ -40,8 +40,6 @@ uint multiply_high(uint a, uint b)
     return high;
 }
 
-#define natural_multiply_high multiply_high
-
 // The whole product of two uints.
 struct natural_product {
     uint low;

@@ -65,12 +65,12 @@ pure emitter_key emitter_key_after(law_context c, uint first_low, uint first_hig
                                    natural e)
 {
     uint number_step = core_of(c, emitter_mask) + 1u;
-    natural ahead = j * number_step + e;
-    natural high = natural_multiply_high(j, number_step);
+    natural_product product = natural_multiply(j, number_step);
+    natural ahead = product.low + e;
     emitter_key key;
     key.low = ahead + first_low;
     natural carry = choose_natural(key.low < ahead, natural_splat(1u), natural_splat(0u));
-    key.high = high + first_high + carry;
+    key.high = product.high + first_high + carry;
     return key;
 }
 

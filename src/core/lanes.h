@@ -255,17 +255,6 @@ LANES_INLINE uint multiply_high(uint a, uint b)
     return (uint)(((uint64_t)a * b) >> 32);
 }
 
-// ... in each lane, by one factor.
-LANES_INLINE natural natural_multiply_high(natural a, uint b)
-{
-#if LANES == 1
-    return multiply_high(a, b);
-#else
-    typedef uint64_t wide __attribute__((vector_size(8 * LANES)));
-    return __builtin_convertvector((__builtin_convertvector(a, wide) * b) >> 32, natural);
-#endif
-}
-
 // Products of 64 bits of every second lane, beginning with the first: what the vector
 // units of x86 have, where a product of whole 64-bit numbers takes several times as long.
 #if LANES > 1
