@@ -21,6 +21,14 @@ void assert_ok_at(mote_status status, const char *call, const char *file, int li
     }
 }
 
+void expect_error(mote_status found, mote_status expected, const char *words)
+{
+    assert_int_equal(found, expected);
+    if (!strstr(mote_last_error(), words)) {
+        fail_msg("no \"%s\" in: %s", words, mote_last_error());
+    }
+}
+
 // ---- Backends ------------------------------------------------------------------------
 
 const test_backend test_cpu = {.name = "cpu", .kind = MOTE_BACKEND_CPU};
@@ -67,6 +75,13 @@ gl_platform *open_host(void)
 
 // ---- Scenes and simulations ----------------------------------------------------------
 
+void requote(char *text)
+{
+    for (char *c = text; *c; c++) {
+        *c = *c == '\'' ? '"' : *c;
+    }
+}
+
 mote_scene *scene_of(const char *format, ...)
 {
     char json[16384];
@@ -75,9 +90,7 @@ mote_scene *scene_of(const char *format, ...)
     int size = vsnprintf(json, sizeof json, format, values);
     va_end(values);
     assert_in_range(size, 0, sizeof json - 1);
-    for (char *c = json; *c; c++) {
-        *c = *c == '\'' ? '"' : *c;
-    }
+    requote(json);
     mote_scene *scene = NULL;
     assert_ok(mote_scene_parse("test.json", json, strlen(json), &scene));
     return scene;
@@ -116,6 +129,29 @@ uint64_t hash_after(const test_backend *on, const mote_scene *scene,
     uint64_t hash = hash_of(simulation);
     mote_simulation_destroy(simulation);
     return hash;
+}
+
+mote_population population_of(mote_simulation *simulation)
+{
+    mote_population population;
+    assert_ok(mote_simulation_population(simulation, &population));
+    return population;
+}
+
+compare_result compare_two(mote_simulation *a, mote_simulation *b, uint64_t steps)
+{
+    compare_result result;
+    assert_ok(compare_run(a, b, steps, &result));
+    return result;
+}
+
+compare_result expect_equal_runs(mote_simulation *a, mote_simulation *b, uint64_t steps)
+{
+    compare_result result = compare_two(a, b, steps);
+    if (!result.equal) {
+        fail_msg("%s", result.difference);
+    }
+    return result;
 }
 
 void run_stage(mote_simulation *simulation, int stage)

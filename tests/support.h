@@ -15,7 +15,7 @@
 #define MOTE_TESTS_SUPPORT_H
 
 #include "core/status.h"
-#include "sim/simulation.h"
+#include "sim/compare.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -31,6 +31,9 @@
 // Fails the test with mote_last_error() unless the call is MOTE_OK.
 #define assert_ok(call) assert_ok_at((call), #call, __FILE__, __LINE__)
 void assert_ok_at(mote_status status, const char *call, const char *file, int line);
+
+// Fails the test unless a call was `expected`, with these words in mote_last_error().
+void expect_error(mote_status found, mote_status expected, const char *words);
 
 // ---- Backends ------------------------------------------------------------------------
 
@@ -61,6 +64,9 @@ struct gl_platform *open_host(void);
 
 // ---- Scenes and simulations ----------------------------------------------------------
 
+// Makes JSON of text that was written with ' for ".
+void requote(char *text);
+
 // A scene from JSON, written like printf, with ' for ".
 mote_scene *scene_of(const char *format, ...) MOTE_PRINTF(1, 2);
 
@@ -74,6 +80,14 @@ uint64_t hash_of(mote_simulation *simulation);
 // The state's hash after so many steps in a simulation of its own.
 uint64_t hash_after(const test_backend *on, const mote_scene *scene,
                     const mote_device_def *device, uint64_t steps);
+
+// How many are born, live and die.
+mote_population population_of(mote_simulation *simulation);
+
+// compare_run; and the same of sides that have to be equal, else the test fails with what
+// differs.
+compare_result compare_two(mote_simulation *a, mote_simulation *b, uint64_t steps);
+compare_result expect_equal_runs(mote_simulation *a, mote_simulation *b, uint64_t steps);
 
 // Runs the entries of a stage, of all passes, in the order of the schedule.
 void run_stage(mote_simulation *simulation, int stage);

@@ -6,7 +6,6 @@
 #include "support.h"
 
 #include "core/file.h"
-#include "sim/compare.h"
 #include "sim/start_place.h"
 
 #include <math.h>
@@ -42,9 +41,7 @@ static mote_status load(const char *root, const char *emitters, mote_scene **sce
         json, sizeof json,
         "{'model': 'emitter', %s 'emitter': {'gravity': [0, 0%s], 'emitters': [%s]}}",
         root, strstr(root, "dimension") ? "" : ", 0", emitters);
-    for (char *c = json; *c; c++) {
-        *c = *c == '\'' ? '"' : *c;
-    }
+    requote(json);
     write_file("scene.json", json);
     return mote_scene_load(scratch_path(folder, "scene.json"), scene);
 }
@@ -257,14 +254,8 @@ static void both_sides_give_birth_at_the_same_points(void **state)
                    &scene));
     mote_simulation *a = simulation_on(&test_cpu, scene, NULL);
     mote_simulation *b = simulation_on(*state, scene, NULL);
-    compare_result result;
-    assert_ok(compare_run(a, b, 40, &result));
-    if (!result.equal) {
-        fail_msg("%s", result.difference);
-    }
-    mote_population population;
-    assert_ok(mote_simulation_population(a, &population));
-    assert_true(population.born > 200);
+    expect_equal_runs(a, b, 40);
+    assert_true(population_of(a).born > 200);
     mote_simulation_destroy(a);
     mote_simulation_destroy(b);
     mote_scene_destroy(scene);
@@ -283,8 +274,7 @@ static void children_are_born_at_points_about_their_parent(void **state)
                    &scene));
     mote_simulation *simulation = simulation_on(*state, scene, NULL);
     step(simulation, 6);
-    mote_population population;
-    assert_ok(mote_simulation_population(simulation, &population));
+    mote_population population = population_of(simulation);
     assert_int_equal(population.living, 140);
     uint32_t *body = buffer_of(simulation, "body");
     int counts[3] = {0};

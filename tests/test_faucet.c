@@ -2,22 +2,15 @@
 // Faucets and drains: how many are born, when, where and with which ids, as far as there
 // is room; who dies in a drain; what scenes may say of them.
 
-#include "sim/compare.h"
 #include "support.h"
 
 #include "population.glsl"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 // ---- Births by the clock -------------------------------------------------------------
-
-static mote_population population_of(mote_simulation *simulation)
-{
-    mote_population population;
-    assert_ok(mote_simulation_population(simulation, &population));
-    return population;
-}
 
 // Nobody dies: 7 in 8 steps, and 10 a step from 1/10 s to 2/10 s.
 static mote_scene *scene_of_immortals(unsigned particles, unsigned first)
@@ -140,8 +133,8 @@ static void when_ids_are_used_up_the_run_ends_with_a_message(void **state)
                  " {'faucets': [{'rate': 1e9, 'speed': 1e9}]}}");
     mote_simulation *simulation = simulation_on(*state, scene, NULL);
     step(simulation, 4);
-    assert_int_equal(mote_simulation_step(simulation, 1), MOTE_BAD_INPUT);
-    assert_non_null(strstr(mote_last_error(), "5000000000 particles have had an id"));
+    expect_error(mote_simulation_step(simulation, 1), MOTE_BAD_INPUT,
+                 "5000000000 particles have had an id");
     assert_int_equal(mote_simulation_step_count(simulation), 4);
     mote_simulation_destroy(simulation);
     mote_scene_destroy(scene);
@@ -374,11 +367,7 @@ static void expect_equal(const test_backend *on, const char *text)
     scalar.isa = "scalar";
     mote_simulation *a = simulation_on(&test_cpu, scene, NULL);
     mote_simulation *b = simulation_on(on, scene, &scalar);
-    compare_result result;
-    assert_ok(compare_run(a, b, 30, &result));
-    if (!result.equal) {
-        fail_msg("%s", result.difference);
-    }
+    expect_equal_runs(a, b, 30);
     mote_population population = population_of(a);
     assert_true(population.born > 0 && population.died > 0 && population.dropped > 0);
     mote_simulation_destroy(a);
@@ -524,12 +513,10 @@ static void what_cannot_be_is_refused_with_a_reason(void **state)
     };
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         char text[512];
-        size_t size = strlen(cases[i].text);
         mote_scene *scene = NULL;
-        for (size_t k = 0; k <= size; k++) {
-            text[k] = cases[i].text[k] == '\'' ? '"' : cases[i].text[k];
-        }
-        if (mote_scene_parse("case", text, size, &scene) != MOTE_BAD_INPUT ||
+        snprintf(text, sizeof text, "%s", cases[i].text);
+        requote(text);
+        if (mote_scene_parse("case", text, strlen(text), &scene) != MOTE_BAD_INPUT ||
             !strstr(mote_last_error(), cases[i].message)) {
             fail_msg("%s: %s", cases[i].text, scene ? "taken" : mote_last_error());
         }
@@ -544,8 +531,8 @@ static void other_searches_are_refused(void **state)
     device.backend = MOTE_BACKEND_CPU;
     device.search = "indexed";
     mote_simulation *simulation = NULL;
-    assert_int_equal(mote_simulation_create(scene, &device, &simulation), MOTE_BAD_INPUT);
-    assert_non_null(strstr(mote_last_error(), "can die here, which needs search grid"));
+    expect_error(mote_simulation_create(scene, &device, &simulation), MOTE_BAD_INPUT,
+                 "can die here, which needs search grid");
     mote_scene_destroy(scene);
 }
 

@@ -31,14 +31,6 @@ static gl_context *open_default(void)
     return open_or_skip(&device);
 }
 
-static void expect_error(mote_status found, mote_status expected, const char *words)
-{
-    assert_int_equal(found, expected);
-    if (!strstr(mote_last_error(), words)) {
-        fail_msg("no \"%s\" in: %s", words, mote_last_error());
-    }
-}
-
 static void expect_end(const char *text, const char *end)
 {
     size_t length = strlen(text);

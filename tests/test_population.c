@@ -5,15 +5,6 @@
 
 #include "population.glsl"
 
-#include <string.h>
-
-static mote_population population_of(mote_simulation *simulation)
-{
-    mote_population population;
-    assert_ok(mote_simulation_population(simulation, &population));
-    return population;
-}
-
 static void assert_population(mote_simulation *simulation, uint64_t living, uint64_t born,
                               uint64_t dropped)
 {

@@ -2,7 +2,6 @@
 // The tables carry what later models need: the test model `ready` has two passes, a field
 // that the second one gathers, sums of both shapes, and particles that die on the GPU.
 
-#include "sim/compare.h"
 #include "oracle.h"
 
 #include <math.h>
@@ -16,7 +15,7 @@ static mote_scene *ready_scene(int dimension, double lifetime)
                     dimension, dimension == 3 ? 0.12 : 0.05, lifetime);
 }
 
-static uint64_t population_of(mote_simulation *simulation)
+static uint64_t living_of(mote_simulation *simulation)
 {
     uint64_t living = 0;
     assert_ok(simulation_population(simulation, &living));
@@ -32,13 +31,9 @@ static void expect_equal(const test_backend *on, int dimension)
     mote_device_def scalar = mote_default_device_def();
     scalar.isa = "scalar";
     mote_simulation *b = simulation_on(on, scene, &scalar);
-    compare_result result;
-    assert_ok(compare_run(a, b, 40, &result));
-    if (!result.equal) {
-        fail_msg("%s", result.difference);
-    }
-    assert_true(population_of(a) < 1500 && population_of(a) > 0);
-    assert_int_equal(population_of(a), population_of(b));
+    expect_equal_runs(a, b, 40);
+    assert_true(living_of(a) < 1500 && living_of(a) > 0);
+    assert_int_equal(living_of(a), living_of(b));
     mote_simulation_destroy(a);
     mote_simulation_destroy(b);
     mote_scene_destroy(scene);
@@ -60,12 +55,12 @@ static void the_population_only_shrinks_and_ends(void **state)
 {
     mote_scene *scene = ready_scene(2, 1.0);
     mote_simulation *simulation = simulation_on(*state, scene, NULL);
-    uint64_t before = population_of(simulation);
+    uint64_t before = living_of(simulation);
     assert_int_equal(before, 1500);
     bool has_shrunk = false;
     for (int turn = 0; turn < 60 && before > 0; turn++) {
         step(simulation, 1);
-        uint64_t living = population_of(simulation);
+        uint64_t living = living_of(simulation);
         assert_true(living <= before);
         has_shrunk |= living < before && living > 0;
         before = living;
@@ -75,7 +70,7 @@ static void the_population_only_shrinks_and_ends(void **state)
     assert_int_equal(before, 0);
     assert_true(hash_of(simulation) == 0);
     step(simulation, 3);
-    assert_int_equal(population_of(simulation), 0);
+    assert_int_equal(living_of(simulation), 0);
     mote_simulation_destroy(simulation);
     mote_scene_destroy(scene);
 }
@@ -86,7 +81,7 @@ static void who_has_no_energy_left_is_gone_and_nobody_else(void **state)
     mote_scene *scene = ready_scene(2, 2.0);
     mote_simulation *simulation = simulation_on(*state, scene, NULL);
     step(simulation, 25);
-    uint64_t living = population_of(simulation);
+    uint64_t living = living_of(simulation);
     uint32_t *energy = buffer_of(simulation, "energy");
     uint32_t *identity = buffer_of(simulation, "identity");
     bool stays[1500] = {false};
@@ -100,7 +95,7 @@ static void who_has_no_energy_left_is_gone_and_nobody_else(void **state)
     free(identity);
     step(simulation, 1);
     identity = buffer_of(simulation, "identity");
-    assert_int_equal(population_of(simulation), staying);
+    assert_int_equal(living_of(simulation), staying);
     for (uint64_t i = 0; i < staying; i++) {
         assert_true(stays[identity[2 * i]]);
         stays[identity[2 * i]] = false;
@@ -180,7 +175,7 @@ static void a_gathered_field_keeps_momentum_exact(void **state)
         step(simulation, 1);
         uint32_t *thrust = buffer_of(simulation, "pushing_sums");
         int64_t total[3] = {0}, strength = 0;
-        for (uint64_t i = 0; i < 3 * population_of(simulation); i++) {
+        for (uint64_t i = 0; i < 3 * living_of(simulation); i++) {
             total[i % 3] += limbs_value(thrust + 2 * i);
             strength += llabs(limbs_value(thrust + 2 * i));
         }
@@ -196,7 +191,7 @@ static void a_gathered_field_keeps_momentum_exact(void **state)
 static uint64_t crowded_in(mote_simulation *simulation)
 {
     uint32_t *marks = buffer_of(simulation, "neighbour_mark");
-    uint64_t living = population_of(simulation), count = 0;
+    uint64_t living = living_of(simulation), count = 0;
     for (uint64_t i = 0; i < living; i++) {
         count += marks[2 * i + 1] == 0;
     }
@@ -256,9 +251,9 @@ static void a_choice_of_the_model_reaches_its_constants_and_its_law(void **state
     assert_ok(mote_scene_set(scene, "ready.wear", "evenly"));
     mote_simulation *simulation = simulation_on(*state, scene, NULL);
     step(simulation, 49);
-    assert_int_equal(population_of(simulation), 1500);
+    assert_int_equal(living_of(simulation), 1500);
     step(simulation, 3);
-    assert_int_equal(population_of(simulation), 0);
+    assert_int_equal(living_of(simulation), 0);
     mote_simulation_destroy(simulation);
     mote_scene_destroy(scene);
 }

@@ -239,9 +239,8 @@ static char *with_quotes(const char *text)
 {
     char *copy = malloc(strlen(text) + 1);
     assert_non_null(copy);
-    for (size_t i = 0; i <= strlen(text); i++) {
-        copy[i] = text[i] == '\'' ? '"' : text[i];
-    }
+    strcpy(copy, text);
+    requote(copy);
     return copy;
 }
 

@@ -8,14 +8,6 @@
 
 #include <string.h>
 
-static void expect_error(mote_status found, mote_status expected, const char *message)
-{
-    assert_int_equal(found, expected);
-    if (!strstr(mote_last_error(), message)) {
-        fail_msg("expected \"%s\" in: %s", message, mote_last_error());
-    }
-}
-
 // ---- Reading -------------------------------------------------------------------------
 
 static void buffers_are_read_by_name(void **state)

@@ -35,9 +35,7 @@ static mote_status load(const char *table, const char *more, mote_scene **scene)
              "{'start': {'pattern': 'csv', 'file': 'start.csv'}, 'species': 2, 'world': "
              "{'width': 2, 'height': 4, 'edges': 'bounce'}%s}",
              more);
-    for (char *c = json; *c; c++) {
-        *c = *c == '\'' ? '"' : *c;
-    }
+    requote(json);
     assert_ok(file_write_whole(scratch_path(folder, "start.csv"), table, strlen(table)));
     assert_ok(file_write_whole(scratch_path(folder, "scene.json"), json, strlen(json)));
     return mote_scene_load(scratch_path(folder, "scene.json"), scene);

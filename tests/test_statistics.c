@@ -74,8 +74,7 @@ static void those_of_emitters_are_of_the_living(void **state)
             oracle_check_statistics(simulation, &found);
             step(simulation, 3);
         }
-        mote_population population;
-        assert_ok(mote_simulation_population(simulation, &population));
+        mote_population population = population_of(simulation);
         assert_int_equal(statistics_now(simulation).living, population.living);
         assert_true(population.living > 0 && population.died > 0);
         mote_simulation_destroy(simulation);

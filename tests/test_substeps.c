@@ -3,7 +3,6 @@
 // steps of a part of dt would be, and that all that counts counts steps.
 
 #include "fallible.h"
-#include "sim/compare.h"
 #include "support.h"
 
 #include <math.h>
@@ -128,14 +127,9 @@ static void expect_equal(const test_backend *on, const mote_scene *scene)
     scalar.isa = "scalar";
     mote_simulation *a = simulation_on(&test_cpu, scene, NULL);
     mote_simulation *b = simulation_on(on, scene, &scalar);
-    compare_result one, more;
-    assert_ok(compare_run(a, b, 1, &one));
-    assert_ok(compare_run(a, b, 7, &more));
-    if (!more.equal) {
-        fail_msg("%s", more.difference);
-    }
+    compare_result one = expect_equal_runs(a, b, 1), more = expect_equal_runs(a, b, 7);
     uint64_t substeps = mote_simulation_substeps(a);
-    assert_true(substeps > 1 && one.equal);
+    assert_true(substeps > 1);
     assert_int_equal(more.steps, 7);
     assert_int_equal(more.clock, 8 * substeps);
     assert_int_equal(mote_simulation_step_count(a), 8);
@@ -170,14 +164,12 @@ static void a_comparison_says_in_which_one_sides_differ(void **state)
     mote_simulation *b = simulation_on(&test_cpu, scene, NULL);
     int stage = a->fault_stage;
     a->fault_stage = -1;
-    compare_result result;
-    assert_ok(compare_run(a, b, 2, &result));
-    assert_true(result.equal);
+    expect_equal_runs(a, b, 2);
     // Both are one sub-step into step 2.
     assert_ok(simulation_run_until(a, a->clock + 1));
     assert_ok(simulation_run_until(b, b->clock + 1));
     a->fault_stage = stage;
-    assert_ok(compare_run(a, b, 2, &result));
+    compare_result result = compare_two(a, b, 2);
     assert_false(result.equal);
     assert_int_equal(result.steps, 0);
     assert_int_equal(result.clock, 7);
