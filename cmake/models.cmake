@@ -20,9 +20,27 @@ endif()
 list(APPEND MOTE_ISAS probe)
 set(MOTE_LANES_probe 1)
 
+# Refuses a .def whose MODEL has another name than the file, for the build knows a model by
+# its file. (A row that is missing: src/sim/model_asserts.h.)
+function(mote_check_name def)
+  get_filename_component(name ${def} NAME_WE)
+  file(STRINGS ${def} row REGEX "^[ \t]*MODEL[ \t]*\\(")
+  string(REGEX REPLACE "^[ \t]*MODEL[ \t]*\\([ \t]*([^, \t]*).*" "\\1" title "${row}")
+  if(row AND NOT title STREQUAL name)
+    message(FATAL_ERROR "${def}: MODEL(${title}, ...): its name must be the file's, ${name}: "
+                        "write MODEL(${name}, ...), or rename the .def and the .glsl")
+  endif()
+endfunction()
+
 # The names of a model's passes, in the order of its .def.
 function(mote_passes def result)
-  file(STRINGS ${def} passes REGEX "^PASS\\(")
+  file(STRINGS ${def} passes REGEX "^[ \t]*PASS[ \t]*\\(")
+  foreach(row ${passes})
+    if(NOT row MATCHES "^PASS\\([a-z_0-9]+\\)")
+      message(FATAL_ERROR "${def}: ${row}: the build reads PASS(name) where it begins a line, "
+                          "with a name of a to z, 0 to 9 and _")
+    endif()
+  endforeach()
   list(TRANSFORM passes REPLACE "^PASS\\(([a-z_0-9]+)\\).*" "\\1")
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${def})
   set(${result} ${passes} PARENT_SCOPE)
@@ -69,6 +87,7 @@ function(mote_model def)
     return()
   endif()
   set(dir ${PROJECT_BINARY_DIR}/models)
+  mote_check_name(${def})
   mote_passes(${def} passes)
   mote_write_passes(${dir}/${name}_passes.h ${name}.def "${passes}")
   add_library(model_${name} OBJECT ${PROJECT_SOURCE_DIR}/src/sim/model.c

@@ -259,40 +259,4 @@ const model PASTE(model_, MODEL_NAME) = {
     .check_pair = MODEL_FUNCTION(check_pair),
 };
 
-_Static_assert(parameter_total <= MODEL_PARAMETER_MAX, "raise MODEL_PARAMETER_MAX");
-_Static_assert(pair_total <= MODEL_PAIR_MAX, "raise MODEL_PAIR_MAX");
-_Static_assert(ROWS(constant_rows) <= MODEL_CONSTANT_MAX, "raise MODEL_CONSTANT_MAX");
-_Static_assert(ROWS(column_rows) <= MODEL_COLUMN_MAX, "raise MODEL_COLUMN_MAX");
-_Static_assert(ROWS(pass_rows) <= MODEL_PASS_MAX, "raise MODEL_PASS_MAX");
-_Static_assert(ROWS(list_rows) <= MODEL_LIST_MAX, "raise MODEL_LIST_MAX");
-
-// Components in 3-D, where a VECTOR has the most.
-#define COMPONENTS_REAL   1
-#define COMPONENTS_VECTOR 3
-enum {
-    scratch_components = 0
-#include "model_rows.h"
-#undef SCRATCH
-#define SCRATCH(name, shape, meaning) +COMPONENTS_##shape
-#include MODEL_DEF
-};
-_Static_assert(scratch_components <= MODEL_SCRATCH_MAX,
-               "SCRATCH: more than four components (a VECTOR has three in 3-D)");
-#include "model_rows.h"
-#undef LIST
-#define LIST(list, ...)                                                                  \
-    _Static_assert(INDEX_COUNT(struct keys_##list) <= MODEL_ITEM_KEY_MAX,                \
-                   "LIST(" #list "): raise MODEL_ITEM_KEY_MAX");                         \
-    _Static_assert(INDEX_COUNT(struct columns_##list) <= LIST_COLUMN_MAX,                \
-                   "LIST(" #list "): raise LIST_COLUMN_MAX");
-#include MODEL_DEF
-_Static_assert(BUFFER_CORE_COUNT + ROWS(field_rows) + ROWS(pass_rows) + 1 <= BUFFER_MAX,
-               "raise BUFFER_MAX");
-
-// More bits than 20 would not round (exact_round), nor let a work group's tile of terms
-// fit an int; fewer than 8 would let the count of terms overflow.
-#include "model_rows.h"
-#undef SUM
-#define SUM(pass, name, shape, bits, meaning)                                            \
-    _Static_assert((bits) >= 8 && (bits) <= 20, "SUM(" #name "): bits are 8 to 20");
-#include MODEL_DEF
+#include "model_asserts.h"
