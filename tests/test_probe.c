@@ -16,8 +16,7 @@ typedef struct probed {
     const mote_scene *scene;
     const char *search; // NULL: the default
     uint64_t steps;     // of which the last is looked into
-    int stage;
-    uint32_t id;
+    probe_request what;
     const char *text; // also looked into; "": all of them; NULL: none
 } probed;
 
@@ -31,8 +30,8 @@ static probe_records records_on(const test_backend *on, const probed *asked)
     if (asked->text) {
         instrument_look_into(records.instrument, asked->text[0] ? asked->text : NULL);
     }
-    step(simulation, asked->steps - !probe_is_drawing(asked->stage));
-    assert_ok(simulation_probe(simulation, asked->stage, asked->id, &records));
+    step(simulation, asked->steps - probe_is_in_step(&asked->what));
+    assert_ok(simulation_probe(simulation, &asked->what, &records));
     assert_int_equal(mote_simulation_step_count(simulation), asked->steps);
     mote_simulation_destroy(simulation);
     return records;
@@ -48,8 +47,8 @@ static void expect_same(const probed *asked, uint32_t least)
     if (pairs.first) {
         const probe_value *first =
             pairs.first->of_a.site ? &pairs.first->of_a : &pairs.first->of_b;
-        fail_msg("stage %s: %u of %u values differ, the first in %s:%d, %s",
-                 stages[asked->stage].name, pairs.different, pairs.count,
+        fail_msg("%s: %u of %u values differ, the first in %s:%d, %s",
+                 probe_request_name(&asked->what), pairs.different, pairs.count,
                  first->site->file, first->site->line, first->site->name);
     }
     assert_int_equal(a.count, b.count);
@@ -80,7 +79,8 @@ static void pair_laws_record_the_same(void **state)
                      " 'world': {'edges': 'bounce'}, 'life': {'maximum_radius': 0.2}}",
                      dimension);
         for (size_t i = 0; i < COUNT_OF(rows); i++) {
-            probed asked = {scene, rows[i].search, 4, rows[i].stage, 123, rows[i].text};
+            probed asked = {
+                scene, rows[i].search, 4, {rows[i].stage, NULL, 123}, rows[i].text};
             expect_same(&asked, rows[i].least);
         }
         mote_scene_destroy(scene);
@@ -92,11 +92,53 @@ static void each_of_two_passes_is_recorded(void **state)
     (void)state;
     mote_scene *scene = scene_of("{'model': 'ready', 'particles': 300, 'ready':"
                                  " {'radius': 0.2, 'stiffness': 5}}");
-    probed asked = {scene, NULL, 2, STAGE_update, 7, ""};
+    probed asked = {scene, NULL, 2, {STAGE_update, NULL, 7}, ""};
     expect_same(&asked, 4);
     asked.search = "grid";
-    asked.stage = STAGE_pair_marked;
+    asked.what.stage = STAGE_pair_marked;
     expect_same(&asked, 100);
+    asked.what = (probe_request){-1, "pushing", 7};
+    expect_same(&asked, 100);
+    mote_scene_destroy(scene);
+}
+
+static void a_pass_is_looked_into_in_all_its_stages(void **state)
+{
+    mote_scene *scene = scene_of("{'model': 'ready', 'particles': 300, 'ready':"
+                                 " {'radius': 0.2, 'stiffness': 5}}");
+    static const char *const passes[] = {"crowding", "pushing"};
+    for (int pass = 0; pass < 2; pass++) {
+        probed asked = {scene, "grid", 1, {-1, passes[pass], 7}, NULL};
+        probe_records records = records_on(*state, &asked);
+        assert_true(records.count > 0);
+        for (uint32_t i = 0; i < records.count; i++) {
+            assert_int_equal(records.values[i].pass, pass);
+        }
+        assert_int_equal(records.values[0].stage, STAGE_pair_marked);
+        assert_int_equal(records.values[records.count - 1].stage, STAGE_update);
+        probe_free(&records);
+    }
+    mote_scene_destroy(scene);
+}
+
+// More neighbours than there is room to mark.
+static void a_crowded_particle_is_recorded_once(void **state)
+{
+    (void)state;
+    mote_scene *scene = scene_of("{'model': 'ready', 'particles': 2000, 'ready':"
+                                 " {'radius': 0.3, 'stiffness': 5}}");
+    static const probe_request requests[] = {
+        {-1, "crowding", 7}, {-1, "pushing", 7}, {STAGE_pair_crowded, NULL, 7}};
+    probed asked = {.scene = scene, .search = "grid", .steps = 1};
+    for (size_t i = 0; i < COUNT_OF(requests); i++) {
+        asked.what = requests[i];
+        expect_same(&asked, 1000);
+    }
+    asked.what.stage = STAGE_pair_marked;
+    expect_same(&asked, 0);
+    probe_records records = records_on(&test_cpu, &asked);
+    assert_int_equal(records.count, 0);
+    probe_free(&records);
     mote_scene_destroy(scene);
 }
 
@@ -155,17 +197,19 @@ static void expect_emitter_same(int dimension)
     uint32_t scheduled = words[POPULATION_SCHEDULED];
     assert_true(scheduled > 0 && words[POPULATION_BIRTHS] > scheduled);
     // Numbers go by two; the second emitter's are odd.
-    probed asked[] = {
-        {scene, NULL, FLOWN, STAGE_spawn, first + 2 * (scheduled - 1), NULL},
-        {scene, NULL, FLOWN, STAGE_spawn_children, first + 2 * scheduled + 1, NULL},
-        {scene, NULL, FLOWN, STAGE_advance, living_number(scene, FLOWN - 1), NULL},
-        {scene, NULL, FLOWN, STAGE_list_emitted, living_number(scene, FLOWN), NULL},
+    const probe_request requests[] = {
+        {STAGE_spawn, NULL, first + 2 * (scheduled - 1)},
+        {STAGE_spawn_children, NULL, first + 2 * scheduled + 1},
+        {STAGE_advance, NULL, living_number(scene, FLOWN - 1)},
+        {STAGE_list_emitted, NULL, living_number(scene, FLOWN)},
     };
-    for (size_t i = 0; i < COUNT_OF(asked); i++) {
-        expect_same(&asked[i], 50);
+    probed asked = {.scene = scene, .steps = FLOWN};
+    for (size_t i = 0; i < COUNT_OF(requests); i++) {
+        asked.what = requests[i];
+        expect_same(&asked, 50);
     }
-    asked[3].text = "lib/random.glsl";
-    expect_same(&asked[3], 150);
+    asked.text = "lib/random.glsl";
+    expect_same(&asked, 150);
     mote_scene_destroy(scene);
 }
 
@@ -191,7 +235,8 @@ static void a_step_that_is_looked_into_leaves_the_same_state(void **state)
     step(probed, FLOWN);
     probe_records records;
     assert_ok(probe_start(&records));
-    assert_ok(simulation_probe(probed, STAGE_advance, number, &records));
+    probe_request asked = {STAGE_advance, NULL, number};
+    assert_ok(simulation_probe(probed, &asked, &records));
     assert_true(records.count > 50);
     probe_free(&records);
     step(probed, 1);
@@ -203,12 +248,12 @@ static void a_step_that_is_looked_into_leaves_the_same_state(void **state)
 
 // ---- What cannot be looked into ------------------------------------------------------
 
-static void expect_refused(mote_simulation *simulation, int stage, uint32_t id,
+static void expect_refused(mote_simulation *simulation, probe_request asked,
                            mote_status status, const char *why)
 {
     probe_records records;
     assert_ok(probe_start(&records));
-    assert_int_equal(simulation_probe(simulation, stage, id, &records), status);
+    assert_int_equal(simulation_probe(simulation, &asked, &records), status);
     if (!strstr(mote_last_error(), why)) {
         fail_msg("\"%s\" lacks \"%s\"", mote_last_error(), why);
     }
@@ -221,7 +266,7 @@ static void expect_birth_refused(const test_backend *on, const mote_scene *scene
 {
     mote_simulation *simulation = simulation_on(on, scene, NULL);
     step(simulation, steps);
-    expect_refused(simulation, stage, id, MOTE_BAD_INPUT, why);
+    expect_refused(simulation, (probe_request){stage, NULL, id}, MOTE_BAD_INPUT, why);
     mote_simulation_destroy(simulation);
 }
 
@@ -229,11 +274,16 @@ static void stages_and_ids_that_are_not_there_are_refused(void **state)
 {
     mote_scene *scene = scene_of("{'particles': 300}");
     mote_simulation *life = simulation_on(*state, scene, NULL);
-    expect_refused(life, STAGE_rank, 5, MOTE_BAD_INPUT, "stage rank has no law");
-    expect_refused(life, STAGE_advance, 5, MOTE_BAD_INPUT,
+    expect_refused(life, (probe_request){STAGE_rank, NULL, 5}, MOTE_BAD_INPUT,
+                   "stage rank has no law");
+    expect_refused(life, (probe_request){STAGE_advance, NULL, 5}, MOTE_BAD_INPUT,
                    "stage advance does not run in this scene; those to look into are "
                    "pair_loop, update");
-    expect_refused(life, STAGE_update, 300, MOTE_BAD_INPUT, "ids go from 0 to 299");
+    expect_refused(life, (probe_request){-1, "pushing", 5}, MOTE_BAD_INPUT,
+                   "pass pushing does not run in this scene; those to look into are "
+                   "pair_loop, update; or of a pass: attraction");
+    expect_refused(life, (probe_request){STAGE_update, NULL, 300}, MOTE_BAD_INPUT,
+                   "ids go from 0 to 299");
     mote_simulation_destroy(life);
     mote_scene_destroy(scene);
 
@@ -258,7 +308,7 @@ static void a_lack_of_storage_blocks_is_told(void **state)
     mote_scene *scene = emitter_scene(2);
     mote_simulation *simulation = simulation_on(&test_gl_clamped, scene, NULL);
     step(simulation, 1);
-    expect_refused(simulation, STAGE_advance, 0, MOTE_UNAVAILABLE,
+    expect_refused(simulation, (probe_request){STAGE_advance, NULL, 0}, MOTE_UNAVAILABLE,
                    "9 storage blocks, one of them to record values, but this OpenGL has "
                    "8");
     mote_simulation_destroy(simulation);
@@ -274,16 +324,21 @@ static const probe_site site_d = {"models/m.glsl", 4, PROBE_mask, "d", ""};
 static const probe_site candidate = {"", 0, PROBE_natural, PROBE_CANDIDATE_NAME, ""};
 static const probe_site sum = {"", 0, PROBE_natural, "sum.x.low", ""};
 
+typedef struct listed_value {
+    const probe_site *site; // NULL: what comes then is of the next pass
+    uint32_t bits;
+} listed_value;
+
 typedef struct listed {
-    const probe_value *values;
+    const listed_value *values;
     uint32_t count;
 } listed;
 
 #define LISTED(...)                                                                      \
     (listed)                                                                             \
     {                                                                                    \
-        (const probe_value[]){__VA_ARGS__},                                              \
-            sizeof((const probe_value[]){__VA_ARGS__}) / sizeof(probe_value)             \
+        (const listed_value[]){__VA_ARGS__},                                             \
+            sizeof((const listed_value[]){__VA_ARGS__}) / sizeof(listed_value)           \
     }
 
 // Puts both side by side; free() the pairs.
@@ -295,8 +350,12 @@ static probe_pairs side_by_side(listed a, listed b)
     for (int side = 0; side < 2; side++) {
         assert_ok(probe_start(&records[side]));
         for (uint32_t i = 0; i < lists[side].count; i++) {
-            probe_add(&records[side], lists[side].values[i].site,
-                      lists[side].values[i].bits);
+            listed_value value = lists[side].values[i];
+            if (value.site) {
+                probe_add(&records[side], value.site, value.bits);
+            } else {
+                records[side].pass++;
+            }
         }
     }
     assert_ok(probe_align(&records[0], &records[1], &pairs));
@@ -364,6 +423,20 @@ static void candidates_may_come_in_any_order(void **state)
     free(pairs.pairs);
 }
 
+static void passes_are_kept_apart(void **state)
+{
+    (void)state;
+    probe_pairs pairs =
+        side_by_side(LISTED({&site_a, 1}, {&candidate, 5}, {&site_a, 50}, {NULL, 0},
+                            {&candidate, 3}, {&site_a, 30}),
+                     LISTED({&site_a, 1}, {NULL, 0}, {&candidate, 3}, {&site_a, 30}));
+    assert_int_equal(pairs.count, 5);
+    assert_int_equal(pairs.different, 2);
+    assert_ptr_equal(pairs.first, &pairs.pairs[1]);
+    assert_null(pairs.first->of_b.site);
+    free(pairs.pairs);
+}
+
 static void values_past_the_most_are_left_out_and_noted(void **state)
 {
     (void)state;
@@ -383,6 +456,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pair_laws_record_the_same),
         cmocka_unit_test(each_of_two_passes_is_recorded),
+        ON_CPU(a_pass_is_looked_into_in_all_its_stages),
+        ON_GL(a_pass_is_looked_into_in_all_its_stages),
+        cmocka_unit_test(a_crowded_particle_is_recorded_once),
         cmocka_unit_test(the_emitters_law_records_the_same_in_2d),
         cmocka_unit_test(the_emitters_law_records_the_same_in_3d),
         ON_CPU(a_step_that_is_looked_into_leaves_the_same_state),
@@ -394,6 +470,7 @@ int main(void)
         cmocka_unit_test(zeros_and_nans_may_have_other_bits),
         cmocka_unit_test(what_one_side_alone_has_is_passed_over),
         cmocka_unit_test(candidates_may_come_in_any_order),
+        cmocka_unit_test(passes_are_kept_apart),
         cmocka_unit_test(values_past_the_most_are_left_out_and_noted),
     };
     return cmocka_run_group_tests_name("probe", tests, NULL, NULL);

@@ -16,7 +16,7 @@
 typedef struct compare_values {
     uint64_t steps;
     const char *fault;
-    option_list probes; // STAGE:ID
+    option_list probes; // STAGE:ID or PASS:ID
 } compare_values;
 
 #define AT(member) offsetof(compare_values, member)
@@ -26,8 +26,8 @@ static const option compare_options[] = {
      "spoil a bit after this stage of the first side, to see that it is found"},
     {"probe", 0, OPTION_PAIR, AT(probes), "STAGE:ID", ":", 0, 0,
      "print side by side what the law computes on its way for one particle in this stage "
-     "of the step that differs, else of the last; ID: the id, of an emitter's particle the "
-     "birth number"},
+     "of the step that differs, else of the last, or in all stages of a pass: PASS:ID; ID: "
+     "the id, of an emitter's particle the birth number"},
     {0},
 };
 #undef AT
@@ -63,7 +63,7 @@ static void ignore_what_is_of_the_other(device_values sides[2])
 }
 
 // `hints`: says how to look closer.
-static void print_result(const compare_result *result, bool hints)
+static void print_result(const compare_result *result, const model *model, bool hints)
 {
     if (result->equal) {
         char prewarm[64] = "";
@@ -78,7 +78,10 @@ static void print_result(const compare_result *result, bool hints)
         printf("different: %s\n", result->difference);
     }
     if (hints && result->particle >= 0 && probe_has_law(result->stage)) {
-        printf("to see where: --probe %s:%" PRIu32 "\n", stages[result->stage].name,
+        // Both pair_crowded and pair_marked may have computed it.
+        bool is_shared = result->stage == STAGE_pair_marked;
+        printf("to see where: --probe %s:%" PRIu32 "\n",
+               is_shared ? model->passes[result->pass] : stages[result->stage].name,
                (uint32_t)result->particle);
     }
     if (*result->skipped) {
@@ -170,8 +173,8 @@ static mote_status run_comparison(const comparison *asked, mote_simulation **sid
                                   compare_result *result)
 {
     TRY(comparison_begin(asked, sides));
-    if (asked->probe.stage >= 0) {
-        TRY(probe_check_stage(sides[0], asked->probe.stage));
+    if (probe_is_asked(&asked->probe)) {
+        TRY(probe_check(sides[0], &asked->probe));
     }
     return compare(sides, asked->steps, result);
 }
@@ -196,8 +199,8 @@ static int run_all(const comparison *asked)
     // 1 says that the sides differ, which a side that fails does not show.
     int code = app_end(status) == EXIT_DONE ? EXIT_DONE : EXIT_COULD_NOT;
     if (status == MOTE_OK) {
-        bool is_probed = asked->probe.stage >= 0;
-        print_result(&result, !is_probed);
+        bool is_probed = probe_is_asked(&asked->probe);
+        print_result(&result, sides[0]->plan->model, !is_probed);
         fflush(stdout);
         code = end_code(asked, &result);
         if (is_probed && code != EXIT_INTERRUPTED) {

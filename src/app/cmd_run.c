@@ -66,7 +66,8 @@ static const option result_options[] = {
      "little-endian numbers; repeatable"},
     {"probe", 0, OPTION_PAIR, AT(probes), "STAGE:ID", ":", 0, 0,
      "print what the law computes on its way for one particle in this stage of the last "
-     "step, or sub-step; ID: the id, of an emitter's particle the birth number"},
+     "step, or sub-step, or in all stages of a pass: PASS:ID; ID: the id, of an emitter's "
+     "particle the birth number"},
     {"stats", 0, OPTION_TEXT, AT(statistics), "FILE", NULL, 0, 0,
      "write statistics as CSV, a line for the first state and each K steps, with frames or "
      "without: energy, momentum, speeds, density, mixing of species; -: to stdout"},
@@ -146,7 +147,7 @@ static mote_status check_options(run *run, const command_line *line)
 {
     run->draws = !options_given(line, "steps");
     TRY(probe_read_option(&run->values.probes, &run->probe));
-    if (run->draws && run->probe.stage >= 0) {
+    if (run->draws && probe_is_asked(&run->probe)) {
         return fail(MOTE_BAD_INPUT, "--probe looks into the last step and draws no "
                                     "frames: give --steps, too");
     }
@@ -278,8 +279,8 @@ static mote_status set_up(run *run, const command_line *line,
     if (status == MOTE_OK) {
         status = check_loss(run, &device);
     }
-    if (status == MOTE_OK && run->probe.stage >= 0) {
-        status = probe_check_stage(run->simulation, run->probe.stage);
+    if (status == MOTE_OK && probe_is_asked(&run->probe)) {
+        status = probe_check(run->simulation, &run->probe);
     }
     if (status == MOTE_OK) {
         status = run_statistics_open(run);

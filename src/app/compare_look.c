@@ -58,18 +58,21 @@ static mote_status look_into(const comparison *asked, mote_simulation **sides,
 }
 
 // Whether what is looked at is what differs.
-static bool is_what_differs(const comparison *asked, const compare_result *result)
+static bool is_what_differs(const comparison *asked, mote_simulation *const sides[2],
+                            const compare_result *result)
 {
-    return !result->equal && result->stage == asked->probe.stage &&
+    const model *model = sides[0]->plan->model;
+    return !result->equal &&
+           probe_matches(&asked->probe, model, result->stage, result->pass) &&
            result->particle == (int64_t)asked->probe.id;
 }
 
 // The library to look into next: whose result differs first; all, where no law shows the
 // difference that is there; or NULL.
-static const char *next_library(const comparison *asked, const compare_result *result,
-                                const closer_look *look)
+static const char *next_library(const comparison *asked, mote_simulation *const sides[2],
+                                const compare_result *result, const closer_look *look)
 {
-    bool hides = !look->pairs.first && is_what_differs(asked, result);
+    bool hides = !look->pairs.first && is_what_differs(asked, sides, result);
     return hides ? "" : probe_next_library(&look->pairs);
 }
 
@@ -79,7 +82,7 @@ static mote_status look_deeper(const comparison *asked, mote_simulation **sides,
 {
     library_names libraries = {.count = 0};
     TRY(look_into(asked, sides, result, &libraries, look));
-    const char *library = next_library(asked, result, look);
+    const char *library = next_library(asked, sides, result, look);
     bool has_all = false;
     while (library && libraries.count < LIBRARY_MAX && !has_all) {
         has_all = library[0] == '\0';
@@ -87,7 +90,7 @@ static mote_status look_deeper(const comparison *asked, mote_simulation **sides,
                  library);
         free_look(look);
         TRY(look_into(asked, sides, result, &libraries, look));
-        library = next_library(asked, result, look);
+        library = next_library(asked, sides, result, look);
     }
     return MOTE_OK;
 }
@@ -102,7 +105,7 @@ mote_status comparison_look(const comparison *asked, mote_simulation **sides,
         probe_print_two(&asked->probe, sides, &look.pairs, is_cut);
     }
     *differs = look.pairs.first != NULL;
-    if (status == MOTE_OK && !*differs && is_what_differs(asked, result)) {
+    if (status == MOTE_OK && !*differs && is_what_differs(asked, sides, result)) {
         printf("yet this stage stores something else: what differs is around the law, or "
                "goes away where values are recorded, as an optimizer's fault may\n");
     }

@@ -25,35 +25,38 @@ mote_status probe_read_option(const option_list *list, probe_request *request)
     }
     if (list->count > 1) {
         return fail(MOTE_BAD_INPUT, "--probe is given more than once; it looks at one "
-                                    "particle in one stage");
+                                    "particle in one stage or pass");
     }
-    static const stage_number_option option = {"probe", "STAGE:ID", "advance:1234"};
-    char stage[64];
+    static const stage_number_option option = {"probe", "STAGE:ID or PASS:ID",
+                                               "advance:1234"};
+    char name[64];
+    const char *pass;
     uint64_t id;
-    TRY(stage_option_read(&option, &list->rows[0], stage, &id));
+    TRY(stage_option_split(&option, &list->rows[0], name, &id));
+    TRY(stage_option_check_pass(option.name, name, &pass));
     if (id > UINT32_MAX) {
         return fail(MOTE_BAD_INPUT,
                     "--probe %s:%" PRIu64
                     ": ids have 32 bits; of a birth number give the "
                     "low ones, %" PRIu32,
-                    stage, id, (uint32_t)id);
+                    name, id, (uint32_t)id);
     }
-    *request = (probe_request){stage_find(stage), (uint32_t)id};
+    *request = (probe_request){pass ? -1 : stage_find(name), pass, (uint32_t)id};
     return MOTE_OK;
 }
 
 mote_status probe_until(mote_simulation *simulation, const probe_request *request,
                         uint64_t clock, probe_records *records)
 {
-    bool is_in_step = !probe_is_drawing(request->stage);
+    bool is_in_step = probe_is_in_step(request);
     if (is_in_step && clock == simulation->clock) {
         return fail(MOTE_BAD_INPUT,
                     "--probe %s:%" PRIu32 " looks into a step, and there is none; "
                     "give more --steps",
-                    stages[request->stage].name, request->id);
+                    probe_request_name(request), request->id);
     }
     TRY(simulation_run_until(simulation, clock - (is_in_step ? 1 : 0)));
-    return simulation_probe(simulation, request->stage, request->id, records);
+    return simulation_probe(simulation, request, records);
 }
 
 // ---- Lines ---------------------------------------------------------------------------
@@ -111,9 +114,9 @@ static void print_heading(const probe_request *request, const mote_simulation *s
 {
     char step[STEP_NAME_SIZE];
     uint64_t done = simulation->clock > 0 ? simulation->clock - 1 : 0;
-    fprintf(out, "probe of stage %s, particle %" PRIu32 ", %s %s\n",
-            stages[request->stage].name, request->id,
-            probe_is_drawing(request->stage) ? "after" : "in",
+    fprintf(out, "probe of %s %s, particle %" PRIu32 ", %s %s\n",
+            request->pass ? "pass" : "stage", probe_request_name(request), request->id,
+            probe_is_in_step(request) ? "in" : "after",
             simulation_name_step(simulation, done, step));
 }
 
@@ -122,6 +125,17 @@ static void print_name(const char *column, const mote_simulation *simulation, FI
     bool is_cpu = mote_simulation_backend(simulation) == MOTE_BACKEND_CPU;
     fprintf(out, "%s%s%s\n", column, mote_simulation_device_name(simulation),
             is_cpu ? ", by its scalar kernel" : "");
+}
+
+// Before the first value of a stage of a pass. `before`: the value before it, or NULL.
+static void print_part(const probe_value *value, const probe_value *before,
+                       const mote_simulation *simulation, FILE *out)
+{
+    bool is_next = before && before->stage == value->stage && before->pass == value->pass;
+    if (value->pass >= 0 && !is_next) {
+        fprintf(out, "pass %s, stage %s\n", simulation->plan->model->passes[value->pass],
+                stages[value->stage].name);
+    }
 }
 
 static void print_cut(bool is_cut, FILE *out)
@@ -138,8 +152,13 @@ void probe_print_one(const probe_request *request, const mote_simulation *simula
     print_name("", simulation, out);
     for (uint32_t i = 0; i < records->count; i++) {
         char value[VALUE_SIZE];
+        print_part(&records->values[i], i ? &records->values[i - 1] : NULL, simulation,
+                   out);
         print_start(' ', records->values[i].site, out);
         fprintf(out, "%s\n", write_value(&records->values[i], value));
+    }
+    if (records->count == 0) {
+        fprintf(out, "(no values: another stage computes them for this particle)\n");
     }
     print_cut(records->is_cut, out);
 }
@@ -206,11 +225,13 @@ static uint32_t same_candidate(const probe_pairs *pairs, uint32_t first)
 }
 
 // All lines, candidates that are the same in one line each.
-static void print_pairs(const probe_pairs *pairs, FILE *out)
+static void print_pairs(const probe_pairs *pairs, const mote_simulation *simulation,
+                        FILE *out)
 {
     for (uint32_t i = 0; i < pairs->count;) {
         const probe_pair *pair = &pairs->pairs[i];
         uint32_t lines = same_candidate(pairs, i);
+        print_part(one_of(pair), i ? one_of(pair - 1) : NULL, simulation, out);
         if (lines > 0) {
             print_start(' ', pair->of_a.site, out);
             fprintf(out, "%-28" PRIu32 " same in all %" PRIu32 " values\n",
@@ -255,7 +276,7 @@ void probe_print_two(const probe_request *request, mote_simulation *const sides[
     print_heading(request, sides[0], stdout);
     print_name("left:  ", sides[0], stdout);
     print_name("right: ", sides[1], stdout);
-    print_pairs(pairs, stdout);
+    print_pairs(pairs, sides[0], stdout);
     print_cut(is_cut, stdout);
     print_end(pairs, sides, stdout);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The option --probe STAGE:ID, and what it shows: the values that the law computes on its
-// way for one particle, of one backend or of two side by side.
+// The option --probe STAGE:ID or PASS:ID, and what it shows: the values that the law
+// computes on its way for one particle, of one backend or of two side by side.
 
 #ifndef MOTE_APP_PROBE_H
 #define MOTE_APP_PROBE_H
@@ -8,11 +8,6 @@
 #include "options.h"
 
 #include "../sim/probe.h"
-
-typedef struct probe_request {
-    int stage; // STAGE_x, or -1: not asked for
-    uint32_t id;
-} probe_request;
 
 mote_status probe_read_option(const option_list *list, probe_request *request);
 

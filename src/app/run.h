@@ -22,7 +22,7 @@ typedef struct run_values {
     int64_t follow;
     bool alpha, hash, time, quiet;
     option_list dumps;      // BUFFER:FILE
-    option_list probes;     // STAGE:ID
+    option_list probes;     // STAGE:ID or PASS:ID
     const char *statistics; // file, or NULL
     uint64_t statistics_every;
     uint64_t checkpoint_steps;

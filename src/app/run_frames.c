@@ -85,8 +85,8 @@ mote_status run_steps(run *run)
 {
     double start = clock_seconds();
     uint64_t steps = run->values.steps;
-    bool probes = run->probe.stage >= 0;
-    bool is_last_probed = probes && steps > 0 && !probe_is_drawing(run->probe.stage);
+    bool probes = probe_is_asked(&run->probe);
+    bool is_last_probed = probes && steps > 0 && probe_is_in_step(&run->probe);
     mote_status status = run_statistics_look(run);
     if (status == MOTE_OK) {
         status = advance_until(run, steps - is_last_probed, "step");

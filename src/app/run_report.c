@@ -67,7 +67,7 @@ mote_status run_report_results(run *run)
         fprintf(run->report, "state hash after %" PRIu64 " step%s: %016" PRIx64 "\n",
                 steps, steps == 1 ? "" : "s", hash);
     }
-    if (run->probe.stage >= 0 && !run->was_interrupted) {
+    if (probe_is_asked(&run->probe) && !run->was_interrupted) {
         probe_print_one(&run->probe, run->simulation, &run->probed, run->report);
     }
     if (run->times) {

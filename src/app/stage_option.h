@@ -8,6 +8,9 @@
 
 // Whether there is such a stage; else what was meant, or which there are.
 mote_status stage_option_check(const char *option, const char *stage);
+// The same, but a pass of a model will do, too: *pass, or NULL.
+mote_status stage_option_check_pass(const char *option, const char *name,
+                                    const char **pass);
 
 // One that takes a stage and a number.
 typedef struct stage_number_option {
@@ -16,6 +19,10 @@ typedef struct stage_number_option {
     const char *example; // "pair:100"
 } stage_number_option;
 
+// Its parts, the stage unchecked.
+mote_status stage_option_split(const stage_number_option *option,
+                               const struct option_list_row *row, char stage[64],
+                               uint64_t *number);
 mote_status stage_option_read(const stage_number_option *option,
                               const struct option_list_row *row, char stage[64],
                               uint64_t *number);

@@ -275,11 +275,41 @@ LANES_INLINE void store_sums(const cpu_planes *planes, uint32_t i,
 }
 
 #ifdef MOTE_PROBE
+static int is_near(const cpu_view *view, place here, uint32_t j)
+{
+    return PROBE_QUIETLY(separate(view, here, NULL, j)).squared < CANDIDATE_NEAR;
+}
+
 // Where neighbours are marked, a GPU records them alone.
 static int is_passed_over(const cpu_view *view, place here, uint32_t j)
 {
-    return view->entry->stage == STAGE_pair_marked &&
-           PROBE_QUIETLY(separate(view, here, NULL, j)).squared >= CANDIDATE_NEAR;
+    return view->entry->stage == STAGE_pair_marked && !is_near(view, here, j);
+}
+
+// Whether a GPU has too little room to mark them, as glsl/stages/mark.comp counts.
+static int is_crowded(const cpu_view *view, const candidate_ranges *ranges, place here)
+{
+    int words = 0;
+    for (int r = 0; r < ranges->count; r++) {
+        uint32_t end = ranges->end[r];
+        for (uint32_t first = ranges->begin[r]; first < end; first += 32) {
+            int is_any = 0;
+            for (uint32_t j = first; j < end && j - first < 32; j++) {
+                is_any |= is_near(view, here, j);
+            }
+            words += is_any;
+        }
+    }
+    return words > MARK_WORDS;
+}
+
+// Of these two stages one records a particle, as on a GPU, which computes it there.
+static int is_of_other_stage(const cpu_view *view, const candidate_ranges *ranges,
+                             place here)
+{
+    int stage = view->entry->stage;
+    return (stage == STAGE_pair_crowded || stage == STAGE_pair_marked) &&
+           (stage == STAGE_pair_crowded) != is_crowded(view, ranges, here);
 }
 #endif
 
@@ -292,6 +322,11 @@ LANES_INLINE void sum_particle(const cpu_view *view, const candidate_ranges *ran
     law_context c = law_context_of(view->plan, table, planes[BUFFER_identity][1][i]);
     c.is_uniform = is_uniform;
     place here = splat_place(planes, i);
+#ifdef MOTE_PROBE
+    if (law_probing && is_of_other_stage(view, ranges, here)) {
+        law_probing = NULL;
+    }
+#endif
     particle self = {0};
     particle other = {0};
 #include "model_rows.h"

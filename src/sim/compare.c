@@ -267,6 +267,7 @@ static mote_status compare_buffer(both_sides *sides, const schedule_entry *entry
         }
         result->equal = false;
         result->stage = entry->stage;
+        result->pass = entry->pass;
         uint64_t row = 4 * word / element_size(plan, buffer);
         TRY(find_particle(sides, entry, buffer, row));
         describe(sides, entry, buffer, word);

@@ -17,7 +17,7 @@ typedef struct compare_result {
     uint64_t hash;    // of the state that both reached
     // Where the first difference is:
     bool is_in_step;  // else it is in what comes before a frame
-    int stage;        // STAGE_x
+    int stage, pass;  // STAGE_x; -1: it is of no pass
     int64_t particle; // its id, or the low 32 bits of its birth number; -1: not of one
     char difference[1024]; // the first: step, stage, buffer, particle, values, ULP
     char skipped[512];     // buffers that legally differ, with the reason

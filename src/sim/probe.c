@@ -41,7 +41,8 @@ void probe_add(probe_records *records, const probe_site *site, uint32_t bits)
         records->values = values;
         records->room = room;
     }
-    records->values[records->count++] = (probe_value){site, bits};
+    records->values[records->count++] =
+        (probe_value){site, bits, records->stage, records->pass};
 }
 
 void probe_free(probe_records *records)
@@ -53,8 +54,8 @@ void probe_free(probe_records *records)
 
 // ---- Where a particle is -------------------------------------------------------------
 
-// Looks for the row of `id` in a stage that comes next.
-typedef mote_status row_finder(mote_simulation *self, int stage, uint32_t id,
+// Looks for the particle's row in a stage that comes next.
+typedef mote_status row_finder(mote_simulation *self, const probe_request *asked,
                                uint32_t *row);
 
 static mote_status read_rows(mote_simulation *self, int buffer, uint64_t rows,
@@ -70,8 +71,10 @@ static mote_status read_rows(mote_simulation *self, int buffer, uint64_t rows,
 }
 
 // By the ids in `identity`.
-static mote_status find_id(mote_simulation *self, int stage, uint32_t id, uint32_t *row)
+static mote_status find_id(mote_simulation *self, const probe_request *asked,
+                           uint32_t *row)
 {
+    uint32_t id = asked->id;
     uint64_t rows;
     uint32_t *identity = NULL;
     TRY(simulation_population(self, &rows));
@@ -93,12 +96,12 @@ static mote_status find_id(mote_simulation *self, int stage, uint32_t id, uint32
     }
     return id < count
                ? fail(MOTE_BAD_INPUT, "--probe %s:%u: particle %u is not alive in %s",
-                      stages[stage].name, id, id,
+                      probe_request_name(asked), id, id,
                       simulation_name_step(self, self->clock, step))
                : fail(MOTE_BAD_INPUT,
                       "--probe %s:%u: there is no particle of this id; ids go from 0 to "
                       "%u",
-                      stages[stage].name, id, (unsigned)(count - 1));
+                      probe_request_name(asked), id, (unsigned)(count - 1));
 }
 
 // The lowest and highest birth number of the living, and how many they are.
@@ -106,27 +109,29 @@ typedef struct living {
     uint32_t first, last, count;
 } living;
 
-static mote_status fail_to_find(const mote_simulation *self, int stage, uint32_t id,
+static mote_status fail_to_find(const mote_simulation *self, const probe_request *asked,
                                 const living *who)
 {
-    bool is_after = probe_is_drawing(stage) && self->clock > 0;
+    const char *name = probe_request_name(asked);
+    bool is_after = !probe_is_in_step(asked) && self->clock > 0;
     const char *when = is_after ? "after" : "at the beginning of";
     char step[STEP_NAME_SIZE];
     simulation_name_step(self, self->clock - is_after, step);
     if (who->count == 0) {
-        return fail(MOTE_BAD_INPUT, "--probe %s:%u: nobody lives %s %s",
-                    stages[stage].name, id, when, step);
+        return fail(MOTE_BAD_INPUT, "--probe %s:%u: nobody lives %s %s", name, asked->id,
+                    when, step);
     }
     return fail(MOTE_BAD_INPUT,
                 "--probe %s:%u: no particle of this birth number lives %s %s; "
                 "%u live, with numbers from %u to %u",
-                stages[stage].name, id, when, step, who->count, who->first, who->last);
+                name, asked->id, when, step, who->count, who->first, who->last);
 }
 
 // By the birth numbers in `flight`.
-static mote_status find_living(mote_simulation *self, int stage, uint32_t id,
+static mote_status find_living(mote_simulation *self, const probe_request *asked,
                                uint32_t *row)
 {
+    uint32_t id = asked->id;
     uint64_t rows;
     uint32_t *body = NULL, *flight = NULL;
     TRY(simulation_population(self, &rows));
@@ -149,16 +154,17 @@ static mote_status find_living(mote_simulation *self, int stage, uint32_t id,
     free(body);
     free(flight);
     TRY(status);
-    return is_found ? MOTE_OK : fail_to_find(self, stage, id, &who);
+    return is_found ? MOTE_OK : fail_to_find(self, asked, &who);
 }
 
 // By the numbers that the births of the step get.
-static mote_status find_birth(mote_simulation *self, int stage, uint32_t id,
+static mote_status find_birth(mote_simulation *self, const probe_request *asked,
                               uint32_t *row)
 {
+    uint32_t id = asked->id;
     uint32_t words[POPULATION_SIZE];
     TRY(self->backend->read(self->backend, BUFFER_population, words, sizeof words));
-    bool is_child = stage == STAGE_spawn_children;
+    bool is_child = asked->stage == STAGE_spawn_children;
     uint32_t from = is_child ? words[POPULATION_SCHEDULED] : 0;
     uint32_t end = words[is_child ? POPULATION_BIRTHS : POPULATION_SCHEDULED];
     uint32_t number_step = self->plan->constants.emitter_mask + 1;
@@ -172,12 +178,12 @@ static mote_status find_birth(mote_simulation *self, int stage, uint32_t id,
     }
     if (from == end) {
         return fail(MOTE_BAD_INPUT, "--probe %s:%u: %s has no such births",
-                    stages[stage].name, id, step);
+                    probe_request_name(asked), id, step);
     }
     return fail(MOTE_BAD_INPUT,
                 "--probe %s:%u: not a birth number of %s, whose births in this "
                 "stage have numbers from %u to %u",
-                stages[stage].name, id, step, first + from * number_step,
+                probe_request_name(asked), id, step, first + from * number_step,
                 first + end * number_step - 1);
 }
 
@@ -218,34 +224,69 @@ bool probe_is_drawing(int stage)
     return stages[stage].when == WHEN_DRAW || stages[stage].when == WHEN_DRAW_EMITTED;
 }
 
-static bool runs_here(const plan *plan, int stage)
+bool probe_is_asked(const probe_request *request)
 {
-    bool draws = probe_is_drawing(stage);
+    return request->stage >= 0 || request->pass;
+}
+
+bool probe_is_in_step(const probe_request *request)
+{
+    return request->pass || !probe_is_drawing(request->stage);
+}
+
+const char *probe_request_name(const probe_request *request)
+{
+    return request->pass ? request->pass : stages[request->stage].name;
+}
+
+bool probe_matches(const probe_request *request, const model *model, int stage, int pass)
+{
+    if (request->pass) {
+        return pass >= 0 && strcmp(model->passes[pass], request->pass) == 0 &&
+               probe_has_law(stage);
+    }
+    return stage == request->stage;
+}
+
+static bool runs_here(const plan *plan, const probe_request *request)
+{
+    bool draws = !probe_is_in_step(request);
     for (int i = 0; i < (draws ? plan->draw_count : plan->step_count); i++) {
-        if ((draws ? plan->draw : plan->step)[i].stage == stage) {
+        const schedule_entry *entry = draws ? &plan->draw[i] : &plan->step[i];
+        if (probe_matches(request, plan->model, entry->stage, entry->pass)) {
             return true;
         }
     }
     return false;
 }
 
-mote_status probe_check_stage(const mote_simulation *self, int stage)
+// Appends a name to a list of them.
+static void list_name(char names[256], const char *name)
+{
+    size_t used = strlen(names);
+    snprintf(names + used, 256 - used, "%s%s", used ? ", " : "", name);
+}
+
+mote_status probe_check(const mote_simulation *self, const probe_request *request)
 {
     const plan *plan = self->plan;
-    if (finder_of(stage) && runs_here(plan, stage)) {
+    bool has_law = request->pass || finder_of(request->stage);
+    if (has_law && runs_here(plan, request)) {
         return MOTE_OK;
     }
-    char names[256] = "";
+    char names[256] = "", passes[256] = "";
     for (size_t i = 0; i < PROBED_COUNT; i++) {
-        if (runs_here(plan, probed[i].stage)) {
-            size_t used = strlen(names);
-            snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "",
-                     stages[probed[i].stage].name);
+        if (runs_here(plan, &(probe_request){.stage = probed[i].stage})) {
+            list_name(names, stages[probed[i].stage].name);
         }
     }
-    return fail(MOTE_BAD_INPUT, "--probe: stage %s %s; those to look into are %s",
-                stages[stage].name,
-                finder_of(stage) ? "does not run in this scene" : "has no law", names);
+    for (int i = 0; i < plan->model->pass_count; i++) {
+        list_name(passes, plan->model->passes[i]);
+    }
+    return fail(MOTE_BAD_INPUT, "--probe: %s %s %s; those to look into are %s%s%s",
+                request->pass ? "pass" : "stage", probe_request_name(request),
+                has_law ? "does not run in this scene" : "has no law", names,
+                *passes ? "; or of a pass: " : "", passes);
 }
 
 // ---- The step that is looked into ----------------------------------------------------
@@ -269,9 +310,11 @@ static mote_status name_candidates(mote_simulation *self, probe_records *records
 }
 
 static mote_status run_entry(mote_simulation *self, const schedule_entry *entry,
-                             uint32_t id, probe_records *records)
+                             const probe_request *asked, probe_records *records)
 {
-    TRY(finder_of(entry->stage)(self, entry->stage, id, &records->row));
+    TRY(finder_of(entry->stage)(self, asked, &records->row));
+    records->stage = (int16_t)entry->stage;
+    records->pass = (int16_t)entry->pass;
     uint32_t first = records->count;
     TRY(simulation_run_probed(self, entry, records));
     if (records->has_failed) {
@@ -281,14 +324,15 @@ static mote_status run_entry(mote_simulation *self, const schedule_entry *entry,
 }
 
 // Where a number could have been born, another may be, of another emitter.
-static mote_status check_birth(mote_simulation *self, int stage, uint32_t id,
+static mote_status check_birth(mote_simulation *self, const probe_request *asked,
                                const probe_records *records)
 {
+    uint32_t id = asked->id;
     uint32_t words[POPULATION_SIZE];
     uint32_t *flight = NULL;
     TRY(self->backend->read(self->backend, BUFFER_population, words, sizeof words));
     uint32_t rows = words[POPULATION_ROWS];
-    uint32_t born = stage == STAGE_spawn
+    uint32_t born = asked->stage == STAGE_spawn
                         ? words[POPULATION_BIRTHS]
                         : words[POPULATION_BIRTHS] - words[POPULATION_SCHEDULED];
     mote_status status = read_rows(self, BUFFER_flight, rows, &flight);
@@ -300,21 +344,22 @@ static mote_status check_birth(mote_simulation *self, int stage, uint32_t id,
                         : fail(MOTE_BAD_INPUT,
                                "--probe %s:%u: nobody has this birth number, but %u has "
                                "the next",
-                               stages[stage].name, id, number);
+                               probe_request_name(asked), id, number);
 }
 
-mote_status simulation_probe(mote_simulation *self, int stage, uint32_t id,
+mote_status simulation_probe(mote_simulation *self, const probe_request *asked,
                              probe_records *records)
 {
     const plan *plan = self->plan;
-    TRY(probe_check_stage(self, stage));
-    bool draws = probe_is_drawing(stage);
+    TRY(probe_check(self, asked));
+    bool draws = !probe_is_in_step(asked);
     for (int i = 0; i < (draws ? plan->draw_count : plan->step_count); i++) {
         const schedule_entry *entry = draws ? &plan->draw[i] : &plan->step[i];
-        TRY(entry->stage == stage ? run_entry(self, entry, id, records)
-                                  : simulation_run(self, entry));
+        TRY(probe_matches(asked, plan->model, entry->stage, entry->pass)
+                ? run_entry(self, entry, asked, records)
+                : simulation_run(self, entry));
     }
     self->clock += draws ? 0 : 1;
-    bool is_birth = finder_of(stage) == find_birth;
-    return is_birth ? check_birth(self, stage, id, records) : MOTE_OK;
+    bool is_birth = asked->stage >= 0 && finder_of(asked->stage) == find_birth;
+    return is_birth ? check_birth(self, asked, records) : MOTE_OK;
 }

@@ -7,17 +7,21 @@
 
 #include "../core/instrument.h"
 
+struct model;
+
 // Values kept of a stage; a block of OpenGL holds twice as many.
 #define PROBE_VALUE_MAX (1u << 20)
 
 typedef struct probe_value {
     const probe_site *site;
     uint32_t bits;
+    int16_t stage, pass; // that computed it; pass -1: the stage is of none
 } probe_value;
 
 // Start from probe_start.
 typedef struct probe_records {
     uint32_t row;        // of the particle: among the rows, or births, of the stage
+    int16_t stage, pass; // that is recorded now
     probe_value *values; // in the order in which they were computed
     uint32_t count, room;
     bool is_cut;            // at PROBE_VALUE_MAX
@@ -34,15 +38,31 @@ void probe_add(probe_records *records, const probe_site *site, uint32_t bits);
 void probe_free(probe_records *records);
 
 bool probe_has_law(int stage);
-// Refuses a stage that has no law, or that the simulation does not run.
-mote_status probe_check_stage(const mote_simulation *simulation, int stage);
 // Whether a stage runs before a frame, not in a step.
 bool probe_is_drawing(int stage);
 
+// What is looked into: a particle in a stage, of every pass that has it; or in all stages
+// of a pass that have a law.
+typedef struct probe_request {
+    int stage;        // STAGE_x, or -1: in none
+    const char *pass; // or NULL: in none
+    uint32_t id; // of models that emit the birth number (its low 32 bits), else the id
+} probe_request;
+
+bool probe_is_asked(const probe_request *request);
+// In a step, else before a frame.
+bool probe_is_in_step(const probe_request *request);
+// Of the stage or pass.
+const char *probe_request_name(const probe_request *request);
+// Whether a stage, of a pass of this model, is looked into.
+bool probe_matches(const probe_request *request, const struct model *model, int stage,
+                   int pass);
+// Refuses a stage that has no law, and what the simulation does not run.
+mote_status probe_check(const mote_simulation *simulation, const probe_request *request);
+
 // Runs a sub-step, or, for a stage of drawing, what comes before a frame, and records the
-// values of a particle in one of its stages. `id`: of models that emit the birth number
-// (its low 32 bits), else the id.
-mote_status simulation_probe(mote_simulation *simulation, int stage, uint32_t id,
+// values of a particle.
+mote_status simulation_probe(mote_simulation *simulation, const probe_request *request,
                              probe_records *records);
 
 // ---- Side by side --------------------------------------------------------------------

@@ -65,14 +65,20 @@ static int by_id(const void *a, const void *b)
                           : (x->first > y->first) - (x->first < y->first);
 }
 
-// Of the candidates from `first` on: up to the sums, or to the end.
+static bool is_same_part(const probe_value *a, const probe_value *b)
+{
+    return a->stage == b->stage && a->pass == b->pass;
+}
+
+// Of the candidates from `first` on: up to the sums, or to the end of the stage.
 static uint32_t find_turns(const probe_records *records, uint32_t first, turn *turns,
                            uint32_t *turn_count)
 {
     const probe_value *values = records->values;
     uint32_t at = first;
     *turn_count = 0;
-    while (at < records->count && !probe_is_sum(&values[at])) {
+    while (at < records->count && is_same_part(&values[first], &values[at]) &&
+           !probe_is_sum(&values[at])) {
         if (probe_is_candidate(&values[at])) {
             turns[(*turn_count)++] = (turn){values[at].bits, at, 0};
         }
@@ -136,7 +142,8 @@ static bool is_same_place(const probe_value *a, const probe_value *b)
     if (probe_is_candidate(a) && probe_is_candidate(b) && a->bits != b->bits) {
         return false;
     }
-    return a->site->type == b->site->type && strcmp(a->site->file, b->site->file) == 0 &&
+    return a->pass == b->pass && a->site->type == b->site->type &&
+           strcmp(a->site->file, b->site->file) == 0 &&
            strcmp(probe_name(a->site, name_a), probe_name(b->site, name_b)) == 0;
 }
 
@@ -174,7 +181,7 @@ static void find_alike(value_list a, value_list b, ptrdiff_t *skip_a, ptrdiff_t 
 static void add_pair(probe_pairs *result, const probe_value *a, const probe_value *b)
 {
     probe_pair *pair = &result->pairs[result->count++];
-    *pair = (probe_pair){.of_a = {NULL, 0}};
+    *pair = (probe_pair){.of_a = {.site = NULL}};
     if (a) {
         pair->of_a = *a;
     }

@@ -44,6 +44,57 @@ case_the_state_is_that_of_a_run_without() {
     [ -n "$hash" ] || fail "no hash"
 }
 
+# A scene whose law has two passes.
+fluid="--set model=fluid -n 300 --search grid --steps 3"
+
+# lines TEXT: the numbers of the lines of stdout that match.
+lines() {
+    grep -nE -- "$1" stdout | cut -d : -f 1
+}
+
+case_each_pass_is_headed_by_its_name() {
+    mote run $fluid --backend cpu --threads 1 --probe update:7
+    ends 0
+    says '^probe of stage update, particle 7, in step 2'
+    density=$(lines '^pass density, stage update$')
+    force=$(lines '^pass force, stage update$')
+    volume=$(lines '  fluid\.glsl:[0-9]+ +volume ')
+    velocity=$(lines '  fluid\.glsl:[0-9]+ +fall\.x ')
+    [ "$density" -lt "$volume" ] && [ "$volume" -lt "$force" ] &&
+        [ "$force" -lt "$velocity" ] ||
+        fail "lines $density, $volume, $force, $velocity are not in this order"
+    mote compare $fluid --backend cpu,cpu --probe update:7
+    ends 0
+    says '^pass density, stage update$'
+    says '^pass force, stage update$'
+}
+
+case_a_pass_is_looked_into_by_its_name() {
+    mote run $fluid --backend cpu --threads 1 --probe force:7
+    ends 0
+    says '^probe of pass force, particle 7, in step 2'
+    says '^pass force, stage pair_marked$'
+    says '^pass force, stage update$'
+    ! grep -q '^pass density' stdout || fail "the other pass is there, too"
+    has_gl_compute || skip "no OpenGL with compute shaders"
+    mote compare $fluid --probe force:7
+    ends 0
+    says '^[1-9][0-9]* values, all the same$'
+}
+
+case_a_fault_of_a_pass_in_shared_stages_is_looked_for_in_both() {
+    has_gl_compute || skip "no OpenGL with compute shaders"
+    plant models/fluid.glsl 's/    real squared = near \* near;/    real squared = near * near * 1.001f;/' \
+        'real squared = near'
+    mote compare $fluid
+    ends 1
+    says '^to see where: --probe density:[0-9]+$'
+    probe=$(sed -n 's/^to see where: --probe //p' stdout)
+    mote compare $fluid --probe "$probe"
+    ends 1
+    says "^> fluid\.glsl:$line +squared "
+}
+
 case_emitters_are_looked_into_by_birth_number() {
     make_fountain
     mote run fountain.json --backend cpu --steps 5 --probe advance:30
@@ -153,9 +204,9 @@ case_what_differs_around_a_law_is_told() {
 }
 
 case_stages_and_ids_that_are_not_there_are_refused() {
-    refuses "--probe: there is no stage 'advence'; did you mean 'advance'" \
+    refuses "--probe: there is no stage or pass 'advence'; did you mean 'advance'" \
         run $small --steps 3 --probe advence:7
-    refuses "--probe update:x: expected STAGE:ID, as in advance:1234, not 'x'" \
+    refuses "--probe update:x: expected STAGE:ID or PASS:ID, as in advance:1234, not 'x'" \
         run $small --steps 3 --probe update:x
     refuses "--probe takes STAGE:ID" run $small --steps 3 --probe update
     refuses '--probe update:4294967296: ids have 32 bits; .*, 0$' \
@@ -166,13 +217,21 @@ case_stages_and_ids_that_are_not_there_are_refused() {
         run $small --probe update:1
     refuses '--probe update:1 looks into a step, and there is none' \
         run $small --steps 0 --probe update:1
-    refuses '--probe: stage rank has no law; those to look into are pair, update' \
+    refuses '--probe: stage rank has no law; those to look into are pair, update; or of a pass: attraction' \
         run $small --steps 3 --search grid --probe rank:1
     refuses '--probe: stage pair does not run in this scene; those to look into are pair_loop, update' \
         run $small --steps 3 --search loop --probe pair:1
     refuses '--probe update:300: there is no particle of this id; ids go from 0 to 299' \
         run $small --steps 3 --probe update:300
+    refuses "--probe: there is no stage or pass 'atraction'; did you mean 'attraction'" \
+        run $small --steps 3 --probe atraction:7
+    refuses '--probe: pass density does not run in this scene; those to look into are pair, update; or of a pass: attraction' \
+        run $small --steps 3 --search grid --probe density:1
+    refuses '--probe attraction:300: there is no particle of this id; ids go from 0 to 299' \
+        run $small --steps 3 --probe attraction:300
     make_fountain
+    refuses '--probe: pass density does not run in this scene; those to look into are spawn, advance, list_emitted$' \
+        run fountain.json --backend cpu --steps 5 --probe density:1
     refuses '--probe advance:7777: no particle of this birth number lives at the beginning of step 4; 40 live, with numbers from 0 to 39' \
         run fountain.json --backend cpu --steps 5 --probe advance:7777
     refuses '--probe spawn:7: not a birth number of step 4, whose births in this stage have numbers from 40 to 49' \
