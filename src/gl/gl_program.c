@@ -23,7 +23,13 @@ static mote_status dump(const gl_source *source, const char *name)
     if (!path) {
         return fail_memory(sizeof file, "a path");
     }
-    mote_status status = file_write_whole(path, source->text.data, source->text.size);
+    text whole = {0};
+    text_add(&whole, "%s", source->text.data);
+    gl_source_name_lines(source, &whole);
+    mote_status status = whole.has_failed
+                             ? fail_memory(source->text.size, "a shader's text")
+                             : file_write_whole(path, whole.data, whole.size);
+    text_free(&whole);
     free(path);
     return status;
 }

@@ -190,6 +190,13 @@ void gl_source_free(gl_source *source)
     *source = (gl_source){0};
 }
 
+void gl_source_name_lines(const gl_source *source, text *out)
+{
+    for (int i = 1; i < source->file_count; i++) {
+        text_add(out, "// line %d: %s:1\n", i * LINES_PER_FILE + 1, source->files[i]);
+    }
+}
+
 // ---- Messages ------------------------------------------------------------------------
 
 // Drivers begin a message with "0:LINE", "0(LINE" or "ERROR: 0:LINE".

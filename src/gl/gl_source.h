@@ -26,6 +26,8 @@ void gl_source_resume(gl_source *source);
 // variable MOTE_GLSL names; once, however often it is asked for. In it, a line that says
 // #include "NAME" stands for the file of that name, whatever folder has it.
 mote_status gl_source_add_file(gl_source *source, const char *name);
+// Adds comments that say which file's lines have which numbers.
+void gl_source_name_lines(const gl_source *source, text *out);
 // A copy of a driver's message with its "0:12" and "0(12)" turned into "pair.comp:12".
 mote_status gl_source_explain(const gl_source *source, const char *log, char **message);
 void gl_source_free(gl_source *source);
