@@ -3,10 +3,18 @@
 // declares them. The registry is made by the build from the files in glsl/models.
 //
 // To add a model: write glsl/models/NAME.def and glsl/models/NAME.glsl, and nothing else
-// but write the schema anew: `mote scene schema > assets/scene.schema.json`.
-// The rows of a .def:
+// but write the schema anew: `mote scene schema > assets/scene.schema.json`. The build
+// refuses a .def that lacks a row which it needs: with pairs, MODEL, a RADIUS or
+// PAIR_RADIUS, and a PASS with a SUM. Then see whether it comes out the same everywhere:
 //
-//   MODEL(name, meaning)
+//   .ci/precise.sh build NAME         names the line of each operation on floats that
+//                                     compilers may do in their own ways; also a test
+//   mote compare --set model=NAME     GPU against CPU; where they differ, --probe
+//                                     PASS:ID shows the law's values, with their lines
+//
+// The rows of a .def, each on a line of its own:
+//
+//   MODEL(name, meaning)      NAME, of a to z, 0 to 9 and _, as the names of PASSes are
 //   MORTAL(field)             particles die: one whose REAL field is <= 0 is dead, and
 //                             `reorder` leaves it behind; the population lives in a
 //                             GPU buffer
@@ -39,10 +47,12 @@
 //                             parameter
 //   PAIR_PARAMETER(name, default, lowest, highest, rules, unit, meaning)
 //                             a species x species matrix (row: who feels), or one number
-//                             for all pairs; RULED: may also be made by a rule, and by
-//                             default is: by "random", scaled by the default
+//                             for all pairs. `rules`: PLAIN; or RULED: may also be
+//                             made by a rule, and by default is: by "random", scaled by
+//                             the default
 //   PAIR_CHECK(condition, message)        must hold for every pair
-//   PAIR_RADIUS(parameter)                the interaction radius is its largest entry
+//   PAIR_RADIUS(parameter)                the interaction radius, in world units, is the
+//                                         largest entry of this PAIR_PARAMETER
 //   RADIUS(expression)                    ... or this, where it is no matrix
 //   STABLE_TIME(expression)               the longest time in s that the law stands to be
 //                             advanced at once; without it, any. A scene's dt that is
@@ -132,11 +142,13 @@
 // Only + - * / and sqrt() in double and the functions of glsl/lib/exact.glsl may be used:
 // others come out differently on other machines.
 //
-// In NAME.glsl each pass P has functions, one text for GLSL and C (src/core/lanes.h):
-// every operation on floats goes into a `real` local of its own statement before it is
-// returned, compared, passed on or stored; only + - * of them, no division (multiply by
-// exact_reciprocal); choose(mask, a, b), both and either in place of branches on them,
-// and real_splat(1.0f) for a number that is passed to a function.
+// In NAME.glsl each pass P has functions, one text for GLSL and C (src/core/lanes.h). Of
+// floats there are only + - * (multiply by exact_reciprocal to divide), and what they
+// give goes into a `real` local first, as in `real x = a * b + c;`, before it is
+// returned, compared, passed to a function or stored in a member: not `return a * b;`,
+// not f(a * b). In place of branches on floats there are choose(mask, a, b), both and
+// either; a number that is passed to a function is real_splat(1.0f). Functions begin with
+// `pure`, one's own, too, and return a `real_value`, where they take a `real`.
 //
 //   NAME_P_sums   NAME_P(law_context c, NAME_particle self, NAME_particle other,
 //                        separation s)
@@ -152,15 +164,18 @@
 //                 2^-bits, to be multiplied by that. The last pass's velocity then moves
 //                 the particle.
 //
-//   NAME_particle has id, species, velocity and each FIELD and SCRATCH. The first
-//   function sees what its pass GATHERs of them, the second also what the pass UPDATEs,
-//   velocity and all SCRATCHes; the rest is 0 (so chance, which goes by the id, needs a
-//   GATHER of it), and what it changes of what the pass does not UPDATE is lost.
-//   NAME_P_sums has each SUM of the pass. A
-//   REAL is a real, a VECTOR a vector, for which glsl/lib/vector.glsl has functions that
-//   serve 2-D and 3-D. constant_X(c) and column_X(c, other.species) read CONSTANT and
-//   COLUMN rows; an update has no other, and so no columns. constant_X_whole(c) is a
-//   whole number as a uint: `if` may ask for it, as it is the same for all particles.
+//   NAME_particle has id, species, velocity and each FIELD and SCRATCH. NAME_P and
+//   NAME_P_prepare see what the pass GATHERs of them, NAME_P_update also what the pass
+//   UPDATEs, velocity and all SCRATCHes; the rest is 0 (so chance, which goes by the id,
+//   needs a GATHER of it, and columns need one of the species). What an update changes of
+//   what the pass does not UPDATE is lost.
+//
+//   NAME_P_sums has each SUM of the pass. A REAL is a real, a VECTOR a vector, for which
+//   glsl/lib/vector.glsl has functions that serve 2-D and 3-D. constant_X(c) and
+//   column_X(c, other.species) read CONSTANT and COLUMN rows; an update has no other, and
+//   so no columns. constant_X_whole(c) is a whole number as a uint: `if` may ask for it,
+//   as it is the same for all particles.
+//
 //   glsl/lib/law.glsl has the rest: where the particle is, chance, the core's constants;
 //   glsl/lib/exact.glsl the functions that come out the same everywhere.
 
