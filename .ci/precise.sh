@@ -172,6 +172,7 @@ dump_all() {
         dump_frame "$dimension/splat" --set "dimension=$dimension"
     done
     dump_frame emitter_splat --set model=emitter
+    dump_frame solids_splat "$texts/faucet.json"
     mkdir -p "$texts/reduce"
     MOTE_DUMP_GLSL=$texts/reduce "$build/mote" bench reduce -n 1000 --rounds 1 \
         >/dev/null || exit 1

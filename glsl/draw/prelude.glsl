@@ -32,6 +32,7 @@
 #define exact_max           max
 #define exact_clamp         clamp
 #define exact_root          sqrt
+#define exact_reciprocal_root(x) inversesqrt(max(x, 1.0e-30))
 #define exact_exp2          exp2
 #define exact_log2          log2
 #define exact_reciprocal(x) (1.0 / (x))

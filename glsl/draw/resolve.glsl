@@ -16,22 +16,58 @@ vec4 light_at(ivec2 pixel)
     return texelFetch(light, ivec2(pixel.x, height - 1 - pixel.y), 0);
 }
 
+#if SOLID_COUNT > 0
+#include "solid.glsl"
+
+float cover_at(ivec2 pixel)
+{
+    return solid_cover(law_context(0), float(pixel.x), float(pixel.y));
+}
+
+vec3 behind_at(ivec2 pixel)
+{
+    return mix(background, solid_color, cover_at(pixel));
+}
+
+vec4 straight_at(ivec2 pixel)
+{
+    vec4 here = light_at(pixel);
+    solid_fill solid = solid_fill(solid_color.r, solid_color.g, solid_color.b, cover_at(pixel));
+    sprite_straight found =
+        solid.cover > 0.0
+            ? solid_to_straight(here.r, here.g, here.b, here.a, additive, solid)
+            : sprite_to_straight(here.r, here.g, here.b, here.a, additive);
+    return vec4(found.red, found.green, found.blue, found.alpha);
+}
+#else
+vec3 behind_at(ivec2 pixel)
+{
+    return background;
+}
+
+vec4 straight_at(ivec2 pixel)
+{
+    vec4 here = light_at(pixel);
+    sprite_straight found = sprite_to_straight(here.r, here.g, here.b, here.a, additive);
+    return vec4(found.red, found.green, found.blue, found.alpha);
+}
+#endif
+
 vec3 opaque_at(ivec2 pixel)
 {
     int last = textureSize(light, 0).x - 1;
     vec4 here = light_at(ivec2(min(pixel.x, last), pixel.y));
-    return vec3(sprite_encode(sprite_over(here.r, here.a, background.r, additive)),
-                sprite_encode(sprite_over(here.g, here.a, background.g, additive)),
-                sprite_encode(sprite_over(here.b, here.a, background.b, additive)));
+    vec3 behind = behind_at(pixel);
+    return vec3(sprite_encode(sprite_over(here.r, here.a, behind.r, additive)),
+                sprite_encode(sprite_over(here.g, here.a, behind.g, additive)),
+                sprite_encode(sprite_over(here.b, here.a, behind.b, additive)));
 }
 
 // The four bytes of a texel, each as 0 to 1.
 vec4 resolve(ivec2 texel)
 {
     if (transparent == 1) {
-        vec4 here = light_at(texel);
-        sprite_straight pixel = sprite_to_straight(here.r, here.g, here.b, here.a, additive);
-        return vec4(pixel.red, pixel.green, pixel.blue, pixel.alpha);
+        return straight_at(texel);
     }
     int first = 4 * texel.x; // byte of the row
     vec3 a = opaque_at(ivec2(first / 3, texel.y));

@@ -5,10 +5,26 @@
 layout(std430, binding = 2) restrict buffer sum_block { uvec4 sum[]; };
 layout(std430, binding = 4) writeonly restrict buffer byte_block { uint bytes[]; };
 
-uint byte_at(uint channel, uint light)
+#if SOLID_COUNT > 0
+#include "solid.glsl"
+
+float behind_at(uint at, uint row)
 {
-    return uint(splat_byte(light, number(inverse_scale),
-                           number_at(background, int(channel % 3u))));
+    int channel = int(at % 3u);
+    float cover = solid_cover(law_context(0), float(at / 3u), float(row));
+    return sprite_mix(number_at(background, channel), solid_color[channel], cover);
+}
+#else
+float behind_at(uint at, uint row)
+{
+    return number_at(background, int(at % 3u));
+}
+#endif
+
+// A byte of a row, the top row first.
+uint byte_at(uint at, uint row, uint light)
+{
+    return uint(splat_byte(light, number(inverse_scale), behind_at(at, row)));
 }
 
 void main()
@@ -19,9 +35,11 @@ void main()
         return;
     }
     uvec4 light = sum[i];
-    uint channel = (i % columns) * 4u;
-    bytes[i] = byte_at(channel, light.x) | byte_at(channel + 1u, light.y) << 8 |
-               byte_at(channel + 2u, light.z) << 16 | byte_at(channel + 3u, light.w) << 24;
+    uint first = (i % columns) * 4u;
+    uint row = i / columns;
+    bytes[i] = byte_at(first, row, light.x) | byte_at(first + 1u, row, light.y) << 8 |
+               byte_at(first + 2u, row, light.z) << 16 |
+               byte_at(first + 3u, row, light.w) << 24;
     if ((light.x | light.y | light.z | light.w) != 0u) {
         sum[i] = uvec4(0u);
     }

@@ -99,13 +99,14 @@ mote_status draw_program_create(const char *vertex, const char *fragment,
     return status;
 }
 
-mote_status draw_program_create_compute(const char *name, const gl_context *context,
-                                        GLuint *program)
+mote_status draw_program_create_compute(const char *name, const char *defines,
+                                        const gl_context *context, GLuint *program)
 {
     char file[48];
     gl_source source = {0};
     snprintf(file, sizeof file, "%s.comp", name);
     gl_source_begin(&source, TITLE, context->compute_version);
+    text_add(&source.text, "%s", defines);
     mote_status status = put_together(&source, file);
     if (status == MOTE_OK) {
         status = gl_program_create(&source, name, program);

@@ -14,8 +14,8 @@ mote_status draw_program_create(const char *vertex, const char *fragment,
                                 const char *defines, GLuint *program);
 
 // The same of NAME.comp, in a context that has compute shaders.
-mote_status draw_program_create_compute(const char *name, const gl_context *context,
-                                        GLuint *program);
+mote_status draw_program_create_compute(const char *name, const char *defines,
+                                        const gl_context *context, GLuint *program);
 
 // Set a uniform of the program in use.
 void draw_set_float(GLuint program, const char *name, float value);

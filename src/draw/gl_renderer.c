@@ -152,7 +152,7 @@ static void draw_quads(gl_painter *self, const camera *camera, const sprite_list
     }
     const draw_target *light =
         self->has_trail ? &self->trails[self->trail] : &self->fresh;
-    gl_resolve_draw(&self->resolve, light, self->empty_array);
+    gl_resolve_draw(&self->resolve, camera, light, self->empty_array);
 }
 
 // Whether this frame is drawn as splats.

@@ -4,14 +4,32 @@
 #include "gl_resolve.h"
 
 #include "draw_program.h"
+#include "gl_solids.h"
 
 #include "../core/status.h"
+#include "../core/text.h"
 #include "../gl/gl_errors.h"
 #include "../gl/gl_state.h"
+
+#include <stdlib.h>
 
 // Threads of a work group of resolve.comp.
 #define GROUP_COLUMNS 32
 #define GROUP_ROWS    4
+
+static mote_status make_program(gl_resolve *self)
+{
+    text defines = {0};
+    char *lines = NULL;
+    gl_solids_declare(self->look, &defines);
+    TRY(text_take(&defines, &lines));
+    mote_status status =
+        self->context->has_passed
+            ? draw_program_create_compute("resolve", lines, self->context, &self->program)
+            : draw_program_create("screen.vert", "resolve.frag", lines, &self->program);
+    free(lines);
+    return status;
+}
 
 mote_status gl_resolve_create(gl_resolve *self, const look *look, gl_context *context,
                               int width, int height, bool alpha)
@@ -20,11 +38,10 @@ mote_status gl_resolve_create(gl_resolve *self, const look *look, gl_context *co
     *self = (gl_resolve){.look = look, .context = context, .alpha = alpha};
     self->pixels.width = columns;
     self->pixels.height = height;
+    TRY(make_program(self));
     if (!context->has_passed) {
-        TRY(draw_program_create("screen.vert", "resolve.frag", "", &self->program));
         return draw_target_create(&self->pixels, context, GL_RGBA8, columns, height);
     }
-    TRY(draw_program_create_compute("resolve", context, &self->program));
     glGenBuffers(1, &self->bytes);
     glBindBuffer(GL_COPY_WRITE_BUFFER, self->bytes);
     glBufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)4 * columns * height, NULL,
@@ -66,11 +83,13 @@ static void dispatch(const gl_resolve *self)
     gl_state_put_back(&kept);
 }
 
-void gl_resolve_draw(const gl_resolve *self, const draw_target *light, GLuint empty_array)
+void gl_resolve_draw(const gl_resolve *self, const camera *camera,
+                     const draw_target *light, GLuint empty_array)
 {
     glUseProgram(self->program);
     draw_bind_texture(0, light->texture);
     set_numbers(self);
+    gl_solids_set(self->program, self->look, camera);
     if (self->bytes != 0) {
         dispatch(self);
     } else {

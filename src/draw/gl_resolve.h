@@ -21,8 +21,8 @@ typedef struct gl_resolve {
 mote_status gl_resolve_create(gl_resolve *self, const look *look, gl_context *context,
                               int width, int height, bool alpha);
 void gl_resolve_destroy(gl_resolve *self);
-void gl_resolve_draw(const gl_resolve *self, const draw_target *light,
-                     GLuint empty_array);
+void gl_resolve_draw(const gl_resolve *self, const camera *camera,
+                     const draw_target *light, GLuint empty_array);
 // Starts reading back what was drawn.
 void gl_resolve_read(const gl_resolve *self, readback *ring);
 

@@ -3,6 +3,7 @@
 
 #include "gl_splat.h"
 
+#include "gl_solids.h"
 #include "readback.h"
 
 #include "../core/status.h"
@@ -79,6 +80,7 @@ static mote_status write_source(const gl_splat *self, const char *file, gl_sourc
         text_add(&source->text, "uniform uint %s[%d];\n", number_rows[i].name,
                  number_rows[i].words);
     }
+    gl_solids_declare(self->look, &source->text);
     TRY(gl_source_add_file(source, "lib/glsl.glsl"));
     TRY(gl_source_add_file(source, "lib/exact.glsl"));
     TRY(gl_source_add_file(source, "draw/sprite.glsl"));
@@ -253,6 +255,7 @@ void gl_splat_draw(const gl_splat *self, const splat *splat, const camera *camer
     add_sprites(self, list, &n);
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     use_program(self->resolve_program, &n);
+    gl_solids_set(self->resolve_program, self->look, camera);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 4, self->bytes);
     dispatch(self, (uint64_t)(stride_of(self) / 4) * (uint64_t)self->height);
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);

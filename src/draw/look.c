@@ -87,6 +87,7 @@ void look_take(look *look, const plan *plan)
     const scene_view *view = &plan->view;
     take_space(look, plan);
     take_colors(look, plan);
+    solids_take(&look->solids, plan);
     look->has_looks = plan->lengths[BUFFER_sprite_look] > 0;
     look->has_tails = plan->lengths[BUFFER_sprite_tail] > 0;
     look->radius = plan->reach;

@@ -5,6 +5,8 @@
 #ifndef MOTE_DRAW_LOOK_H
 #define MOTE_DRAW_LOOK_H
 
+#include "solids.h"
+
 #include "../sim/plan.h"
 
 struct pyramid;
@@ -35,6 +37,7 @@ typedef struct look {
     float halo;     // 1: soft glow around discs; 0: none
     float soft;     // 1: soft spots instead of discs
     float fade;     // part of the picture that a frame leaves for the next; 0: no trails
+    solids solids;  // drawn behind the particles
     const struct pyramid *pyramid; // of the picture drawn instead of a shape, or NULL
 } look;
 

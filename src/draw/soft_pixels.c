@@ -5,8 +5,7 @@
 
 #include "../core/lanes.h"
 
-#include "exact.glsl"
-#include "sprite.glsl"
+#include "solid_law.h"
 
 #include <string.h>
 
@@ -32,12 +31,14 @@ static uint8_t look_up(const uint8_t *table, float light)
 void soft_pixels_prepare(soft_pixels *pixels, const look *look, bool alpha)
 {
     memset(pixels->background_pixel, 0, sizeof pixels->background_pixel);
+    memset(pixels->solid_pixel, 255, sizeof pixels->solid_pixel);
     pixels->alpha = alpha;
     pixels->additive = look->additive > 0.0f;
     for (int c = 0; c < 3; c++) {
         float background = alpha ? 0.0f : look->background[c];
         pixels->background[c] = background;
         pixels->background_pixel[c] = to_byte(sprite_encode(background));
+        pixels->solid_pixel[c] = to_byte(sprite_encode(look->solids.color[c]));
         for (int i = 0; i < SOFT_TABLE_SIZE; i++) {
             float light = light_of_entry(i);
             float shown =
@@ -98,5 +99,69 @@ void soft_pixels_write(const soft_pixels *pixels, const soft_band *band, uint8_t
             }
         }
         fill(pixels, row, high, band->width);
+    }
+}
+
+// ---- What is solid -------------------------------------------------------------------
+
+static void write_solid_straight(const soft_pixels *pixels, const float color[3],
+                                 const float light[4], float cover, uint8_t *to)
+{
+    solid_fill solid = {color[0], color[1], color[2], cover};
+    sprite_straight pixel = solid_to_straight(light[0], light[1], light[2], light[3],
+                                              pixels->additive ? 1.0f : 0.0f, solid);
+    to[0] = to_byte(pixel.red);
+    to[1] = to_byte(pixel.green);
+    to[2] = to_byte(pixel.blue);
+    to[3] = to_byte(pixel.alpha);
+}
+
+static void write_solid_opaque(const soft_pixels *pixels, const float color[3],
+                               const float light[4], float cover, uint8_t *to)
+{
+    for (int c = 0; c < 3; c++) {
+        float behind = sprite_mix(pixels->background[c], color[c], cover);
+        to[c] = to_byte(sprite_encode(
+            sprite_over(light[c], light[3], behind, pixels->additive ? 1.0f : 0.0f)));
+    }
+}
+
+// Pixel x of a row of the band.
+static void write_solid(const soft_pixels *pixels, const float color[3],
+                        const soft_band *band, int r, int x, float cover, uint8_t *to)
+{
+    bool is_lit = x >= band->low[r] && x < band->high[r];
+    float light[4] = {0};
+    if (!is_lit && cover >= 1.0f) {
+        memcpy(to, pixels->solid_pixel, pixels->alpha ? 4 : 3);
+        return;
+    }
+    for (int c = 0; is_lit && c < 4; c++) {
+        light[c] = band->light[c][(ptrdiff_t)r * band->stride + x];
+    }
+    if (pixels->alpha) {
+        write_solid_straight(pixels, color, light, cover, to);
+    } else {
+        write_solid_opaque(pixels, color, light, cover, to);
+    }
+}
+
+void soft_pixels_write_solids(const soft_pixels *pixels, const soft_solids *solids,
+                              const soft_band *band, uint8_t *frame)
+{
+    float cover[SOFT_SOLIDS_RUN];
+    size_t channels = pixels->alpha ? 4 : 3;
+    for (int r = 0; r < band->row_count; r++) {
+        int row = band->first_row + r;
+        uint8_t *to = frame + (size_t)row * (size_t)band->width * channels;
+        for (int x = 0; x < band->width; x++) {
+            if (x % SOFT_SOLIDS_RUN == 0) {
+                soft_solids_cover(solids, x, row, cover);
+            }
+            if (cover[x % SOFT_SOLIDS_RUN] > 0.0f) {
+                write_solid(pixels, solids->look->solids.color, band, r, x,
+                            cover[x % SOFT_SOLIDS_RUN], to + (size_t)x * channels);
+            }
+        }
     }
 }

@@ -41,8 +41,9 @@ typedef struct soft_painter {
     float *light;   // threads x 4 planes of a band
     float *trail;   // 4 planes of the frame, or NULL
     const soft_kind *kind;
-    bool splats;     // they are drawn as splats
-    splat splat;     // ... of this frame
+    bool splats; // they are drawn as splats
+    splat splat; // ... of this frame
+    soft_solids solids;
     char *items;     // band by band
     size_t capacity; // of items
     uint8_t *frame;  // drawn and not taken
@@ -211,6 +212,9 @@ static void splat_band(const soft_painter *self, int index, float *light)
                          self->ends[index] - first);
     }
     soft_splat_write(&self->splat, self->look, &band, sums, self->frame);
+    if (self->look->solids.count > 0) {
+        soft_splat_write_solids(&self->splat, &self->solids, &band, sums, self->frame);
+    }
 }
 
 static void draw_band(const soft_painter *self, int index, float *light)
@@ -235,6 +239,9 @@ static void draw_band(const soft_painter *self, int index, float *light)
         soft_join_trail(&band, self->look, trail);
     }
     soft_pixels_write(self->pixels, &band, self->frame);
+    if (self->look->solids.count > 0) {
+        soft_pixels_write_solids(self->pixels, &self->solids, &band, self->frame);
+    }
 }
 
 static mote_status soft_draw(painter *base, const camera *camera, const sprite_list *list)
@@ -243,6 +250,9 @@ static mote_status soft_draw(painter *base, const camera *camera, const sprite_l
     size_t size = frame_size(self->width, self->height, self->alpha);
     if (self->splats) {
         splat_prepare(&self->splat, self->look, camera); // the view has been checked
+    }
+    if (self->look->solids.count > 0) {
+        solids_aim(self->look, camera, self->solids.aim);
     }
     TRY(bin_sprites(self, camera, list));
     self->frame = malloc(size);
@@ -328,6 +338,7 @@ mote_status soft_painter_create(const look *look, const mote_view_def *view,
         return fail_memory(sizeof *self, "the software renderer");
     }
     self->look = look;
+    self->solids.look = look;
     self->kind = soft_kind_of(look);
     self->splats = view->draw == MOTE_DRAW_SPLAT;
     self->width = view->width;

@@ -71,3 +71,34 @@ void soft_splat_write(const splat *splat, const look *look, const soft_band *ban
                   frame + (band->first_row + r) * row_size);
     }
 }
+
+static void write_solid_run(const splat *splat, const look *look, const float *cover,
+                            const uint32_t *sums, uint8_t *pixels, int count)
+{
+    for (int i = 0; i < 3 * count; i++) {
+        int c = i % 3;
+        if (cover[i / 3] > 0.0f) {
+            float behind =
+                sprite_mix(look->background[c], look->solids.color[c], cover[i / 3]);
+            pixels[i] = (uint8_t)splat_byte(sums[i], splat->inverse_scale, behind);
+        }
+    }
+}
+
+void soft_splat_write_solids(const splat *splat, const soft_solids *solids,
+                             const soft_band *band, const uint32_t *sums, uint8_t *frame)
+{
+    float cover[SOFT_SOLIDS_RUN];
+    ptrdiff_t row_size = (ptrdiff_t)3 * band->width;
+    for (int r = 0; r < band->row_count; r++) {
+        int row = band->first_row + r;
+        for (int first = 0; first < band->width; first += SOFT_SOLIDS_RUN) {
+            int left = band->width - first;
+            ptrdiff_t at = (ptrdiff_t)3 * first;
+            soft_solids_cover(solids, first, row, cover);
+            write_solid_run(splat, solids->look, cover, sums + r * row_size + at,
+                            frame + row * row_size + at,
+                            left < SOFT_SOLIDS_RUN ? left : SOFT_SOLIDS_RUN);
+        }
+    }
+}

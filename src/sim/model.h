@@ -120,6 +120,9 @@
 //   ITEM_NEEDS(list, name, condition, what)       the key does nothing unless this
 //                             holds, which `what` says: who gives it all the same is told
 //
+// A list `colliders` is drawn in 2-D. Its rows begin with glsl/lib/colliders.def,
+// included behind the LIST row, of 16 items at most.
+//
 // What a law reads of an item, computed once, on the CPU, and rounded to float:
 //
 //   LIST_COLUMN(list, name, value, meaning)

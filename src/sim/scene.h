@@ -39,6 +39,7 @@ typedef enum matrix_rule {
 
 typedef enum color_source { COLOR_BY_SPECIES, COLOR_BY_SPEED } color_source;
 typedef enum blend_mode { BLEND_ALPHA, BLEND_ADD } blend_mode;
+typedef enum collider_view { VIEW_COLLIDERS_SHOWN, VIEW_COLLIDERS_HIDDEN } collider_view;
 typedef enum sprite_shape { SPRITE_DISC, SPRITE_GLOW, SPRITE_SOFT } sprite_shape;
 typedef enum palette_name {
     PALETTE_VIRIDIS,
@@ -87,6 +88,7 @@ typedef struct scene_view {
     double trails; // half-life of the picture behind particles, in frames; 0: none
     double haze;   // part of the light that is lost on the way through the world
     uint8_t background[3]; // sRGB
+    collider_view colliders;
 } scene_view;
 
 // The items of a list of the model.
