@@ -58,8 +58,8 @@ pure real_value solid_room(law_context c, int axis, real distance)
     return exact_min(from_low, from_high);
 }
 
-// How much of a pixel is solid, 0 to 1. An edge is about one pixel wide.
-pure real_value solid_cover(law_context c, real column, real row)
+// How deep inside something solid the middle of a pixel is, in pixels; outside below 0.
+pure real_value solid_depth(law_context c, real column, real row)
 {
     real nearness = solid_sum(c, SOLID_AIM_NEARNESS, column, row);
     real inverse = exact_reciprocal(nearness);
@@ -73,9 +73,15 @@ pure real_value solid_cover(law_context c, real column, real row)
     real room = exact_min(solid_room(c, 0, x), solid_room(c, 1, y));
     real within = exact_min(depth, room);
     real scale = nearness * solid_aim_at(c, SOLID_AIM_SCALE);
-    real pixels = within * scale + 0.5f;
-    real cover = exact_clamp(pixels, real_splat(0.0f), real_splat(1.0f));
-    return choose(nearness > 0.0f, cover, real_splat(0.0f));
+    real pixels = within * scale;
+    return choose(nearness > 0.0f, pixels, real_splat(-1.0e30f));
+}
+
+// How much of a pixel is solid, 0 to 1. An edge is about one pixel wide.
+pure real_value solid_cover(law_context c, real column, real row)
+{
+    real pixels = solid_depth(c, column, row) + 0.5f;
+    return exact_clamp(pixels, real_splat(0.0f), real_splat(1.0f));
 }
 
 // What is solid in a pixel: its colour, linear light, and how much of the pixel it covers.

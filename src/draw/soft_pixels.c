@@ -126,42 +126,56 @@ static void write_solid_opaque(const soft_pixels *pixels, const float color[3],
     }
 }
 
-// Pixel x of a row of the band.
 static void write_solid(const soft_pixels *pixels, const float color[3],
-                        const soft_band *band, int r, int x, float cover, uint8_t *to)
+                        const float light[4], float cover, uint8_t *to)
 {
-    bool is_lit = x >= band->low[r] && x < band->high[r];
-    float light[4] = {0};
+    bool is_lit =
+        light[0] > 0.0f || light[1] > 0.0f || light[2] > 0.0f || light[3] > 0.0f;
     if (!is_lit && cover >= 1.0f) {
         memcpy(to, pixels->solid_pixel, pixels->alpha ? 4 : 3);
-        return;
-    }
-    for (int c = 0; is_lit && c < 4; c++) {
-        light[c] = band->light[c][(ptrdiff_t)r * band->stride + x];
-    }
-    if (pixels->alpha) {
+    } else if (pixels->alpha) {
         write_solid_straight(pixels, color, light, cover, to);
     } else {
         write_solid_opaque(pixels, color, light, cover, to);
     }
 }
 
+// The light of pixel x of a row of the band.
+static void find_light(const soft_band *band, int r, int x, float light[4])
+{
+    bool is_lit = x >= band->low[r] && x < band->high[r];
+    for (int c = 0; c < 4; c++) {
+        light[c] = is_lit ? band->light[c][(ptrdiff_t)r * band->stride + x] : 0.0f;
+    }
+}
+
+static void write_solid_row(const soft_pixels *pixels, const soft_solids *solids,
+                            const soft_band *band, int r, uint8_t *row)
+{
+    float cover[SOFT_SOLIDS_RUN], light[4];
+    size_t channels = pixels->alpha ? 4 : 3;
+    for (int first = 0; first < band->width; first += SOFT_SOLIDS_RUN) {
+        int end =
+            first + SOFT_SOLIDS_RUN < band->width ? first + SOFT_SOLIDS_RUN : band->width;
+        if (!soft_solids_cover(solids, first, band->first_row + r, cover)) {
+            continue;
+        }
+        for (int x = first; x < end; x++) {
+            if (cover[x - first] > 0.0f) {
+                find_light(band, r, x, light);
+                write_solid(pixels, solids->look->solids.color, light, cover[x - first],
+                            row + (size_t)x * channels);
+            }
+        }
+    }
+}
+
 void soft_pixels_write_solids(const soft_pixels *pixels, const soft_solids *solids,
                               const soft_band *band, uint8_t *frame)
 {
-    float cover[SOFT_SOLIDS_RUN];
-    size_t channels = pixels->alpha ? 4 : 3;
+    size_t row_size = (size_t)band->width * (pixels->alpha ? 4 : 3);
     for (int r = 0; r < band->row_count; r++) {
-        int row = band->first_row + r;
-        uint8_t *to = frame + (size_t)row * (size_t)band->width * channels;
-        for (int x = 0; x < band->width; x++) {
-            if (x % SOFT_SOLIDS_RUN == 0) {
-                soft_solids_cover(solids, x, row, cover);
-            }
-            if (cover[x % SOFT_SOLIDS_RUN] > 0.0f) {
-                write_solid(pixels, solids->look->solids.color, band, r, x,
-                            cover[x % SOFT_SOLIDS_RUN], to + (size_t)x * channels);
-            }
-        }
+        write_solid_row(pixels, solids, band, r,
+                        frame + (size_t)(band->first_row + r) * row_size);
     }
 }

@@ -252,7 +252,7 @@ static mote_status soft_draw(painter *base, const camera *camera, const sprite_l
         splat_prepare(&self->splat, self->look, camera); // the view has been checked
     }
     if (self->look->solids.count > 0) {
-        solids_aim(self->look, camera, self->solids.aim);
+        soft_solids_aim(&self->solids, camera);
     }
     TRY(bin_sprites(self, camera, list));
     self->frame = malloc(size);

@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: MIT
 // What is solid behind the particles, in the software renderer: solid.glsl on four pixels
-// at a time.
+// at a time, and only near edges on each.
 
 #ifndef MOTE_DRAW_SOFT_SOLIDS_H
 #define MOTE_DRAW_SOFT_SOLIDS_H
 
-#include "look.h"
+#include "camera.h"
 
 // Of a frame.
 typedef struct soft_solids {
     const look *look;
     float aim[SOLID_NUMBERS]; // by solids_aim
+    // Where the middle of a few pixels side by side is so deep inside, or so far outside,
+    // all of them are; in pixels.
+    float clear;
 } soft_solids;
+
+void soft_solids_aim(soft_solids *self, const camera *camera);
 
 // Pixels of a row that are found at once.
 #define SOFT_SOLIDS_RUN 64
 
-// How much of the pixels of a row, from column `first` on, is solid.
-void soft_solids_cover(const soft_solids *self, int first, int row,
+// How much of the pixels of a row, from column `first` on, is solid. False: nothing.
+bool soft_solids_cover(const soft_solids *self, int first, int row,
                        float cover[SOFT_SOLIDS_RUN]);
 
 #endif

@@ -72,15 +72,28 @@ void soft_splat_write(const splat *splat, const look *look, const soft_band *ban
     }
 }
 
-static void write_solid_run(const splat *splat, const look *look, const float *cover,
-                            const uint32_t *sums, uint8_t *pixels, int count)
+// A row of the frame, from the top, with its sums.
+typedef struct splat_row {
+    int number, width;
+    const uint32_t *sums;
+    uint8_t *pixels;
+} splat_row;
+
+static void write_solid_row(const splat *splat, const soft_solids *solids,
+                            const splat_row *row)
 {
-    for (int i = 0; i < 3 * count; i++) {
-        int c = i % 3;
-        if (cover[i / 3] > 0.0f) {
+    const look *look = solids->look;
+    float cover[SOFT_SOLIDS_RUN];
+    for (int i = 0; i < 3 * row->width; i++) {
+        int c = i % 3, x = i / 3 % SOFT_SOLIDS_RUN;
+        if (c == 0 && x == 0) {
+            soft_solids_cover(solids, i / 3, row->number, cover);
+        }
+        if (cover[x] > 0.0f) {
             float behind =
-                sprite_mix(look->background[c], look->solids.color[c], cover[i / 3]);
-            pixels[i] = (uint8_t)splat_byte(sums[i], splat->inverse_scale, behind);
+                sprite_mix(look->background[c], look->solids.color[c], cover[x]);
+            row->pixels[i] =
+                (uint8_t)splat_byte(row->sums[i], splat->inverse_scale, behind);
         }
     }
 }
@@ -88,17 +101,11 @@ static void write_solid_run(const splat *splat, const look *look, const float *c
 void soft_splat_write_solids(const splat *splat, const soft_solids *solids,
                              const soft_band *band, const uint32_t *sums, uint8_t *frame)
 {
-    float cover[SOFT_SOLIDS_RUN];
     ptrdiff_t row_size = (ptrdiff_t)3 * band->width;
     for (int r = 0; r < band->row_count; r++) {
-        int row = band->first_row + r;
-        for (int first = 0; first < band->width; first += SOFT_SOLIDS_RUN) {
-            int left = band->width - first;
-            ptrdiff_t at = (ptrdiff_t)3 * first;
-            soft_solids_cover(solids, first, row, cover);
-            write_solid_run(splat, solids->look, cover, sums + r * row_size + at,
-                            frame + row * row_size + at,
-                            left < SOFT_SOLIDS_RUN ? left : SOFT_SOLIDS_RUN);
-        }
+        int number = band->first_row + r;
+        splat_row row = {number, band->width, sums + r * row_size,
+                         frame + number * row_size};
+        write_solid_row(splat, solids, &row);
     }
 }
