@@ -8,7 +8,8 @@
 
 #include <math.h>
 
-#define PART (SOFT_SOLIDS_RUN / LANES) // pixels whose middle may tell of all
+#define PART 16 // pixels whose middle may tell of all
+_Static_assert(PART *LANES == SOFT_SOLIDS_RUN, "a lane for each part of a run");
 
 // What a depth may be wrong by, next to the sizes that it is computed from: past the
 // error of exact_root, with room.
