@@ -6,7 +6,6 @@
 #include "camera.h"
 #include "solid_law.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -23,24 +22,20 @@ static const char *const columns[] = {
 
 // ---- Items and their colour ----------------------------------------------------------
 
-static float table_value(const plan *plan, int list, int column, uint32_t item)
+// Where a column's values stand in the plan's table, one an item; NULL: the list is
+// another's, that only has this name.
+static const uint32_t *find_column(const plan *plan, int list, const char *name)
 {
     const model *model = plan->model;
+    const plan_list *span = &plan->lists[list];
     for (int i = 0; i < model->list_column_count; i++) {
         const list_column_row *row = &model->list_columns[i];
         if (strcmp(row->list, model->lists[list].name) == 0 &&
-            strcmp(row->name, columns[column]) == 0) {
-            const plan_list *span = &plan->lists[list];
-            float value;
-            memcpy(&value,
-                   &plan->item_table[span->first + (uint32_t)row->first * span->count +
-                                     item],
-                   sizeof value);
-            return value;
+            strcmp(row->name, name) == 0) {
+            return plan->item_table + span->first + (uint32_t)row->first * span->count;
         }
     }
-    assert(!"a list `colliders` has the rows of colliders.def");
-    return 0.0f;
+    return NULL;
 }
 
 // A part of the way from the background to white, or to black from a bright one: quiet,
@@ -66,15 +61,19 @@ void solids_take(solids *solids, const plan *plan)
         plan->view.colliders == VIEW_COLLIDERS_HIDDEN) {
         return;
     }
-    solids->count = (int)plan->lists[list].count;
-    assert(solids->count <= SOLID_MOST && "LIST(colliders, ...): 16 items at most");
-    take_color(solids, plan->view.background);
-    for (int i = 0; i < solids->count; i++) {
-        for (int column = 0; column < SOLID_COLUMNS; column++) {
-            solids->items[i * SOLID_COLUMNS + column] =
-                table_value(plan, list, column, (uint32_t)i);
+    uint32_t count = plan->lists[list].count;
+    for (int column = 0; column < SOLID_COLUMNS; column++) {
+        const uint32_t *values = find_column(plan, list, columns[column]);
+        if (values == NULL || count > SOLID_MOST) {
+            return;
+        }
+        for (uint32_t i = 0; i < count; i++) {
+            memcpy(&solids->items[i * SOLID_COLUMNS + (uint32_t)column], &values[i],
+                   sizeof *values);
         }
     }
+    solids->count = (int)count;
+    take_color(solids, plan->view.background);
 }
 
 // ---- From pixels to places -----------------------------------------------------------
