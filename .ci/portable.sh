@@ -19,7 +19,8 @@ isalnum isalpha iscntrl isdigit islower isprint isspace isupper isxdigit tolower
 localeconv setlocale
 acos asin atan atan2 ceil cos erf erfc exp exp2 fabs floor fma fmax fmin fmod frexp ldexp log log10 log2
 lrint lround modf nextafter pow remainder rint round sin sqrt tan tanh trunc cbrt hypot
-acosf asinf atanf atan2f ceilf cosf expf exp2f fabsf floorf fmaf fmaxf fminf fmodf frexpf ldexpf
+acosf asinf atanf atan2f ceilf cosf expf exp2f fabsf floorf fmaf fmaxf fminf fmodf frexpf hypotf
+ldexpf
 logf log2f lrintf lroundf modff nextafterf powf rintf roundf sinf sqrtf tanf truncf
 raise signal
 clearerr fclose feof ferror fflush fgetc fgets fopen fprintf fputc fputs fread freopen fscanf
