@@ -381,14 +381,235 @@ static void hidden_ones_leave_the_background(void **state)
     mote_scene_destroy(scene);
 }
 
-static void in_space_none_are_drawn(void **state)
+// ---- In space ------------------------------------------------------------------------
+
+// A ball, a box that the floor cuts, and what is not drawn: a plane, and what holds
+// particles in.
+#define BODIES                                                                           \
+    "[{'shape': 'sphere', 'position': [2.1, 1.3, 0.6], 'radius': 0.45}, {'shape': "      \
+    "'box', 'position': [0.8, 0.1, 1.1], 'size': [0.7, 1.0, 0.8]}, {'normal': [0, 1, "   \
+    "0], 'position': [1.5, 0.4, 1]}, {'shape': 'box', 'size': [2.9, 1.9, 1.9], "         \
+    "'solid': 'outside'}]"
+
+static mote_scene *scene_in_space(const char *edges, const char *view)
+{
+    return scene_of(
+        "{'model': 'emitter', 'particles': 10, 'dimension': 3, 'world': {'width': 3, "
+        "'height': 2, 'depth': 2, 'edges': '%s'}, 'emitter': {'emitters': [{'bursts': "
+        "[[0, 1]], 'rate': 0, 'position': [0.1, 1.9, 0.1], 'speed': 0, 'lifetime': 100, "
+        "'gravity_scale': 0, 'particle_radius': 1e-6}], 'colliders': " BODIES
+        "}, 'view': {'background': '#0b0e14' %s}}",
+        edges, view);
+}
+
+// How deep in a body, by no code of ours, world units; below 0 outside.
+static double depth_in_ball(const double p[3])
+{
+    double across = hypot(p[0] - 2.1, p[1] - 1.3);
+    return 0.45 - hypot(across, p[2] - 0.6);
+}
+
+static double depth_in_box(const double p[3])
+{
+    double above = fmin(0.6 - p[1], p[1]);
+    return fmin(above, fmin(0.35 - fabs(p[0] - 0.8), 0.4 - fabs(p[2] - 1.1)));
+}
+
+// The deepest that a pixel's ray is inside of a body, by small steps. *first: the step
+// that is the first inside; there is none when it is `end`.
+static double march(const double eye[3], const double step[3], int end,
+                    double (*depth)(const double p[3]), int *first)
+{
+    double deepest = -1.0e9;
+    *first = end;
+    for (int i = 0; i < end; i++) {
+        const double p[3] = {eye[0] + i * step[0], eye[1] + i * step[1],
+                             eye[2] + i * step[2]};
+        double here = depth(p);
+        deepest = fmax(deepest, here);
+        *first = here > 0.0 && i < *first ? i : *first;
+    }
+    return deepest;
+}
+
+// The axes of a camera, and the world units that a pixel is at its center.
+static double take_axes(const mote_view_def *view, double right[3], double up[3],
+                        double back[3])
+{
+    double distance = 0.0;
+    for (int axis = 0; axis < 3; axis++) {
+        back[axis] = view->offset[axis];
+        distance += back[axis] * back[axis];
+    }
+    distance = sqrt(distance);
+    normalize(back);
+    cross(view->up, back, right);
+    cross(back, right, up);
+    return tan(view->field_of_view * 3.14159265358979) * distance / (0.5 * HEIGHT);
+}
+
+#define MARCH 700
+
+// The ray of a pixel's middle, from the camera to twice as far as what it looks at.
+static void take_ray(const mote_view_def *view, int column, int row, double start[3],
+                     double step[3])
+{
+    double right[3], up[3], back[3];
+    double pixel = take_axes(view, right, up, back);
+    bool turns = view->projection == MOTE_PROJECTION_PERSPECTIVE;
+    for (int axis = 0; axis < 3; axis++) {
+        double aside = (column + 0.5 - 0.5 * WIDTH) * right[axis] * pixel -
+                       (row + 0.5 - 0.5 * HEIGHT) * up[axis] * pixel;
+        start[axis] = view->center[axis] + view->offset[axis] + (turns ? 0.0 : aside);
+        step[axis] = (-view->offset[axis] + (turns ? aside : 0.0)) * 2.0 / MARCH;
+    }
+}
+
+static double brightness_at(const image *frame, int column, int row)
+{
+    const uint8_t *pixel =
+        frame->pixels + (ptrdiff_t)(row * frame->width + column) * frame->channels;
+    return pixel[0] + pixel[1] + pixel[2];
+}
+
+// Pixels that no outline is near: seen[0] of the background, [1] of the ball, [2] of the
+// box.
+static void expect_bodies(const mote_view_def *view, const image *frame, int seen[3])
+{
+    double empty = 11 + 14 + 20;
+    for (int row = 0; row < HEIGHT; row += 2) {
+        for (int column = 0; column < WIDTH; column += 2) {
+            double start[3], step[3];
+            int first[2];
+            take_ray(view, column, row, start, step);
+            double ball = march(start, step, MARCH, depth_in_ball, &first[0]);
+            double box = march(start, step, MARCH, depth_in_box, &first[1]);
+            double deepest = fmax(ball, box), light = brightness_at(frame, column, row);
+            if (deepest > 0.03 && light < empty + 20.0) {
+                fail_msg("pixel %d, %d shows no body", column, row);
+            }
+            if (deepest < -0.06 && light > empty + 3.0) {
+                fail_msg("pixel %d, %d shows a body: %g", column, row, light);
+            }
+            seen[0] += deepest < -0.06;
+            seen[1] += ball > 0.03 && first[0] < first[1];
+            seen[2] += box > 0.03 && first[1] < first[0];
+        }
+    }
+}
+
+static mote_view_def view_in_space(const mote_scene *scene, int kind)
+{
+    mote_view_def view = view_of(scene);
+    const double offset[3] = {kind & 4 ? 3.0 : -1.5, 1.4, kind & 2 ? 3.5 : -4.0};
+    memcpy(view.offset, offset, sizeof offset);
+    view.projection = (mote_projection)(kind & 1);
+    return view;
+}
+
+static void bodies_are_where_rays_meet_them(void **state)
+{
+    int seen[3] = {0};
+    for (int kind = 0; kind < 8; kind++) {
+        mote_scene *scene = scene_in_space(kind & 1 ? "bounce" : "wrap", ", 'haze': 0");
+        mote_view_def view = view_in_space(scene, kind);
+        for (int gl = 0; gl < (*state == NULL ? 1 : 2); gl++) {
+            image frame = draw(scene, view, gl ? MOTE_RENDERER_GL : MOTE_RENDERER_SOFT);
+            expect_bodies(&view, &frame, seen);
+            free(frame.pixels);
+        }
+        mote_scene_destroy(scene);
+    }
+    assert_true(seen[0] > 1000 && seen[1] > 300 && seen[2] > 300);
+}
+
+// How light the face of a box in the middle of the world is, seen along a line.
+static double light_of_face(double x, double y, double z)
+{
+    mote_scene *scene = scene_of(
+        "{'model': 'fluid', 'dimension': 3, 'particles': 1, 'fluid': {'colliders': "
+        "[{'shape': 'box', 'size': [0.3, 0.3, 0.3]}]}, 'view': {'background': "
+        "'#0b0e14', 'radius': 0.0001, 'opacity': 0.001}}");
+    mote_view_def view = view_of(scene);
+    const double offset[3] = {3.0 * x + 0.1, 3.0 * y + 0.1, 3.0 * z + 0.1};
+    memcpy(view.offset, offset, sizeof offset);
+    image frame = draw(scene, view, MOTE_RENDERER_SOFT);
+    double light = brightness_at(&frame, WIDTH / 2, HEIGHT / 2);
+    free(frame.pixels);
+    mote_scene_destroy(scene);
+    return light;
+}
+
+static void faces_differ_in_light(void **state)
 {
     (void)state;
-    mote_scene *scene = scene_of(
-        "{'model': 'fluid', 'dimension': 3, 'particles': 100, 'fluid': {'colliders': "
-        "[{'shape': 'sphere', 'radius': 0.3}]}, 'view': {'background': '#0b0e14'}}");
-    image frame = draw(scene, view_of(scene), MOTE_RENDERER_SOFT);
+    double top = light_of_face(0.0, 1.0, 0.0), front = light_of_face(0.0, 0.0, 1.0);
+    double left = light_of_face(-1.0, 0.0, 0.0), right = light_of_face(1.0, 0.0, 0.0);
+    assert_true(top > left + 8.0 && left > front + 8.0 && front > right + 8.0);
+    assert_true(right > 11 + 14 + 20 + 20);
+}
+
+static void gl_and_software_show_alike_bodies(void **state)
+{
+    if (*state == NULL) {
+        skip();
+    }
+    for (int kind = 0; kind < 16; kind++) {
+        bool computes = kind & 8 && gl_is_available();
+        mote_scene *scene =
+            scene_in_space("bounce", kind & 1 ? ", 'blend': 'add'" : ", 'haze': 0.6");
+        mote_view_def view = view_in_space(scene, kind);
+        view.alpha = kind & 2;
+        compare(computes ? &test_gl : &test_cpu, scene, &view, "in space");
+        mote_scene_destroy(scene);
+    }
+}
+
+static void splats_are_the_same_bytes_in_space(void **state)
+{
+    if (*state == NULL || !gl_is_available()) {
+        skip();
+    }
+    mote_scene *scene = scene_in_space("open", ", 'blend': 'add', 'haze': 0.4");
+    for (int kind = 0; kind < 4; kind++) {
+        mote_view_def view = view_in_space(scene, kind);
+        view.draw = MOTE_DRAW_SPLAT;
+        image gl = draw(scene, view, MOTE_RENDERER_GL);
+        image soft = draw(scene, view, MOTE_RENDERER_SOFT);
+        assert_memory_equal(gl.pixels, soft.pixels,
+                            frame_size(view.width, view.height, false));
+        free(gl.pixels);
+        free(soft.pixels);
+    }
+    mote_scene_destroy(scene);
+}
+
+// From inside a ball nothing is seen of it, nor of what is behind the camera.
+static void a_camera_in_a_body_does_not_see_it(void **state)
+{
+    (void)state;
+    mote_scene *scene = scene_in_space("bounce", "");
+    mote_view_def view = view_of(scene);
+    const double center[3] = {2.1, 1.3, 1.6}, offset[3] = {0.05, 0.0, -1.0};
+    memcpy(view.center, center, sizeof center);
+    memcpy(view.offset, offset, sizeof offset);
+    view.field_of_view = 0.05;
+    image frame = draw(scene, view, MOTE_RENDERER_SOFT);
     expect_color(&frame, WIDTH / 2, HEIGHT / 2, worlds[0].empty);
+    free(frame.pixels);
+    mote_scene_destroy(scene);
+}
+
+static void hidden_bodies_leave_the_background(void **state)
+{
+    (void)state;
+    mote_scene *scene = scene_in_space("bounce", ", 'colliders': 'hidden'");
+    image frame = draw(scene, view_in_space(scene, 2), MOTE_RENDERER_SOFT);
+    for (int row = 0; row < HEIGHT; row++) {
+        for (int column = 0; column < WIDTH; column++) {
+            expect_color(&frame, column, row, worlds[0].empty);
+        }
+    }
     free(frame.pixels);
     mote_scene_destroy(scene);
 }
@@ -404,7 +625,12 @@ int main(void)
         cmocka_unit_test(splats_are_the_same_bytes),
         cmocka_unit_test(transparent_frames_are_opaque_there),
         cmocka_unit_test(hidden_ones_leave_the_background),
-        cmocka_unit_test(in_space_none_are_drawn),
+        cmocka_unit_test(bodies_are_where_rays_meet_them),
+        cmocka_unit_test(faces_differ_in_light),
+        cmocka_unit_test(gl_and_software_show_alike_bodies),
+        cmocka_unit_test(splats_are_the_same_bytes_in_space),
+        cmocka_unit_test(a_camera_in_a_body_does_not_see_it),
+        cmocka_unit_test(hidden_bodies_leave_the_background),
     };
     return cmocka_run_group_tests(tests, open_context, close_context);
 }

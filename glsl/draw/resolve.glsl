@@ -17,22 +17,20 @@ vec4 light_at(ivec2 pixel)
 }
 
 #if SOLID_COUNT > 0
-#include "solid.glsl"
-
-float cover_at(ivec2 pixel)
-{
-    return solid_cover(law_context(0), float(pixel.x), float(pixel.y));
-}
+#include "solid_pixel.glsl"
 
 vec3 behind_at(ivec2 pixel)
 {
-    return mix(background, solid_color, cover_at(pixel));
+    solid_part part = solid_in_pixel(float(pixel.x), float(pixel.y));
+    return mix(background, solid_color, solid_weight(part));
 }
 
 vec4 straight_at(ivec2 pixel)
 {
     vec4 here = light_at(pixel);
-    solid_fill solid = solid_fill(solid_color.r, solid_color.g, solid_color.b, cover_at(pixel));
+    solid_part part = solid_in_pixel(float(pixel.x), float(pixel.y));
+    vec3 color = mix(background, solid_color, part.shade);
+    solid_fill solid = solid_fill(color.r, color.g, color.b, part.cover);
     sprite_straight found =
         solid.cover > 0.0
             ? solid_to_straight(here.r, here.g, here.b, here.a, additive, solid)

@@ -6,13 +6,13 @@ layout(std430, binding = 2) restrict buffer sum_block { uvec4 sum[]; };
 layout(std430, binding = 4) writeonly restrict buffer byte_block { uint bytes[]; };
 
 #if SOLID_COUNT > 0
-#include "solid.glsl"
+#include "solid_pixel.glsl"
 
 float behind_at(uint at, uint row)
 {
     int channel = int(at % 3u);
-    float cover = solid_cover(law_context(0), float(at / 3u), float(row));
-    return sprite_mix(number_at(background, channel), solid_color[channel], cover);
+    float weight = solid_weight(solid_in_pixel(float(at / 3u), float(row)));
+    return sprite_mix(number_at(background, channel), solid_color[channel], weight);
 }
 #else
 float behind_at(uint at, uint row)

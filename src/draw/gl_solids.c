@@ -36,14 +36,14 @@ void gl_solids_declare(const look *look, text *out)
         return;
     }
     text_add(out,
-             "#define DIMENSION 2\n"
+             "#define DIMENSION %d\n"
              "uniform float solid_items[%d];\n"
              "uniform float solid_aim[%d];\n"
              "uniform vec3 solid_color; // linear\n"
              "struct law_context {\n    int unused;\n};\n"
              "#define colliders_count(c) %du\n"
              "#define solid_aim_at(c, i) solid_aim[i]\n",
-             count * SOLID_COLUMNS, SOLID_NUMBERS, count);
+             look->dimension, count * SOLID_COLUMNS, SOLID_NUMBERS, count);
     for (size_t i = 0; i < COUNT_OF(options); i++) {
         text_add(out, "#define %s %du\n", options[i].name, options[i].value);
     }

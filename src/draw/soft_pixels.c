@@ -104,10 +104,21 @@ void soft_pixels_write(const soft_pixels *pixels, const soft_band *band, uint8_t
 
 // ---- What is solid -------------------------------------------------------------------
 
-static void write_solid_straight(const soft_pixels *pixels, const float color[3],
-                                 const float light[4], float cover, uint8_t *to)
+// What is solid in a pixel, of this look.
+typedef struct solid_sight {
+    const look *look;
+    solid_part part;
+} solid_sight;
+
+static void write_solid_straight(const soft_pixels *pixels, const solid_sight *seen,
+                                 const float light[4], uint8_t *to)
 {
-    solid_fill solid = {color[0], color[1], color[2], cover};
+    float color[3];
+    for (int c = 0; c < 3; c++) {
+        color[c] = sprite_mix(seen->look->background[c], seen->look->solids.color[c],
+                              seen->part.shade);
+    }
+    solid_fill solid = {color[0], color[1], color[2], seen->part.cover};
     sprite_straight pixel = solid_to_straight(light[0], light[1], light[2], light[3],
                                               pixels->additive ? 1.0f : 0.0f, solid);
     to[0] = to_byte(pixel.red);
@@ -116,27 +127,30 @@ static void write_solid_straight(const soft_pixels *pixels, const float color[3]
     to[3] = to_byte(pixel.alpha);
 }
 
-static void write_solid_opaque(const soft_pixels *pixels, const float color[3],
-                               const float light[4], float cover, uint8_t *to)
+static void write_solid_opaque(const soft_pixels *pixels, const solid_sight *seen,
+                               const float light[4], uint8_t *to)
 {
+    float weight = solid_weight(seen->part);
     for (int c = 0; c < 3; c++) {
-        float behind = sprite_mix(pixels->background[c], color[c], cover);
+        float behind =
+            sprite_mix(pixels->background[c], seen->look->solids.color[c], weight);
         to[c] = to_byte(sprite_encode(
             sprite_over(light[c], light[3], behind, pixels->additive ? 1.0f : 0.0f)));
     }
 }
 
-static void write_solid(const soft_pixels *pixels, const float color[3],
-                        const float light[4], float cover, uint8_t *to)
+static void write_solid(const soft_pixels *pixels, const solid_sight *seen,
+                        const float light[4], uint8_t *to)
 {
     bool is_lit =
         light[0] > 0.0f || light[1] > 0.0f || light[2] > 0.0f || light[3] > 0.0f;
-    if (!is_lit && cover >= 1.0f) {
+    bool is_plain = seen->part.cover >= 1.0f && seen->look->dimension == 2;
+    if (!is_lit && is_plain) {
         memcpy(to, pixels->solid_pixel, pixels->alpha ? 4 : 3);
     } else if (pixels->alpha) {
-        write_solid_straight(pixels, color, light, cover, to);
+        write_solid_straight(pixels, seen, light, to);
     } else {
-        write_solid_opaque(pixels, color, light, cover, to);
+        write_solid_opaque(pixels, seen, light, to);
     }
 }
 
@@ -152,19 +166,21 @@ static void find_light(const soft_band *band, int r, int x, float light[4])
 static void write_solid_row(const soft_pixels *pixels, const soft_solids *solids,
                             const soft_band *band, int r, uint8_t *row)
 {
-    float cover[SOFT_SOLIDS_RUN], light[4];
+    soft_parts parts;
+    float light[4];
     size_t channels = pixels->alpha ? 4 : 3;
     for (int first = 0; first < band->width; first += SOFT_SOLIDS_RUN) {
         int end =
             first + SOFT_SOLIDS_RUN < band->width ? first + SOFT_SOLIDS_RUN : band->width;
-        if (!soft_solids_cover(solids, first, band->first_row + r, cover)) {
+        if (!soft_solids_find(solids, first, band->first_row + r, &parts)) {
             continue;
         }
         for (int x = first; x < end; x++) {
-            if (cover[x - first] > 0.0f) {
+            int i = x - first;
+            solid_sight seen = {solids->look, {parts.cover[i], parts.shade[i]}};
+            if (seen.part.cover > 0.0f) {
                 find_light(band, r, x, light);
-                write_solid(pixels, solids->look->solids.color, light, cover[x - first],
-                            row + (size_t)x * channels);
+                write_solid(pixels, &seen, light, row + (size_t)x * channels);
             }
         }
     }

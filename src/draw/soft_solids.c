@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How much of pixels is solid, by the law of colliders.
+// How much of pixels is solid in a flat world, by the law of colliders.
 
 #define LANES 4
 #include "soft_solids.h"
@@ -34,6 +34,9 @@ void soft_solids_aim(soft_solids *self, const camera *camera)
 {
     float *aim = self->aim;
     solids_aim(self->look, camera, aim);
+    if (self->look->dimension == 3) {
+        return;
+    }
     bool is_even = aim[SOLID_AIM_NEARNESS] == 0.0f && aim[SOLID_AIM_NEARNESS + 1] == 0.0f;
     float step = hypotf(aim[SOLID_AIM_X], aim[SOLID_AIM_Y]); // world units of a column
     float error = DEPTH_ERROR * largest_size(&self->look->solids);
@@ -46,13 +49,13 @@ static void find_each(law_context c, int first, int row, float cover[PART])
     const real_value steps = {0.0f, 1.0f, 2.0f, 3.0f};
     for (int i = 0; i < PART; i += LANES) {
         real_value column = steps + (float)(first + i);
-        real_value found = solid_cover(c, column, real_splat((float)row));
+        real_value found = solid_at(c, column, real_splat((float)row)).cover;
         memcpy(cover + i, &found, sizeof found);
     }
 }
 
-bool soft_solids_cover(const soft_solids *self, int first, int row,
-                       float cover[SOFT_SOLIDS_RUN])
+static bool find_flat(const soft_solids *self, int first, int row,
+                      float cover[SOFT_SOLIDS_RUN])
 {
     const real_value steps = {0.0f, PART, 2 * PART, 3 * PART};
     law_context c = {&self->look->solids, self->aim};
@@ -73,4 +76,15 @@ bool soft_solids_cover(const soft_solids *self, int first, int row,
         }
     }
     return is_any;
+}
+
+bool soft_solids_find(const soft_solids *self, int first, int row, soft_parts *parts)
+{
+    if (self->look->dimension == 3) {
+        return soft_solids_find_space(self, first, row, parts);
+    }
+    for (int i = 0; i < SOFT_SOLIDS_RUN; i++) {
+        parts->shade[i] = 1.0f;
+    }
+    return find_flat(self, first, row, parts->cover);
 }

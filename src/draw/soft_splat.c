@@ -83,15 +83,15 @@ static void write_solid_row(const splat *splat, const soft_solids *solids,
                             const splat_row *row)
 {
     const look *look = solids->look;
-    float cover[SOFT_SOLIDS_RUN];
+    soft_parts parts;
     for (int i = 0; i < 3 * row->width; i++) {
         int c = i % 3, x = i / 3 % SOFT_SOLIDS_RUN;
         if (c == 0 && x == 0) {
-            soft_solids_cover(solids, i / 3, row->number, cover);
+            soft_solids_find(solids, i / 3, row->number, &parts);
         }
-        if (cover[x] > 0.0f) {
-            float behind =
-                sprite_mix(look->background[c], look->solids.color[c], cover[x]);
+        if (parts.cover[x] > 0.0f) {
+            float weight = parts.cover[x] * parts.shade[x];
+            float behind = sprite_mix(look->background[c], look->solids.color[c], weight);
             row->pixels[i] =
                 (uint8_t)splat_byte(row->sums[i], splat->inverse_scale, behind);
         }

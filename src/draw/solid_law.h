@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The C side of solid.glsl, for LANES: what gl_solids.c gives to GLSL.
+// The C side of solid.glsl, for LANES and DIMENSION: what gl_solids.c gives to GLSL.
 
 #ifndef MOTE_DRAW_SOLID_LAW_H
 #define MOTE_DRAW_SOLID_LAW_H
@@ -8,7 +8,9 @@
 
 #include "../core/lanes.h"
 
+#ifndef DIMENSION
 #define DIMENSION 2
+#endif
 
 #include "exact.glsl"
 #include "sprite.glsl"
@@ -70,6 +72,11 @@ LANES_INLINE real solid_aim_at(law_context c, int number)
 #pragma GCC diagnostic pop
 
 _Static_assert((int)solid_column_total == SOLID_COLUMNS, "columns of colliders.def");
-_Static_assert(SOLID_AIM_SIZE == SOLID_NUMBERS, "numbers of solid.glsl");
+#if DIMENSION == 3
+_Static_assert(SOLID_SIGHT_SIZE == SOLID_NUMBERS, "numbers of solid_space.glsl");
+_Static_assert(SOLID_SIGHT_MIDDLES + 3 * SOLID_MOST == SOLID_SIGHT_SIZE, "one a body");
+#else
+_Static_assert(SOLID_AIM_SIZE <= SOLID_NUMBERS, "numbers of solid_flat.glsl");
+#endif
 
 #endif

@@ -47,18 +47,33 @@ static void take_color(solids *solids, const uint8_t background[3])
     double brightness =
         0.299 * background[0] + 0.587 * background[1] + 0.114 * background[2];
     double towards = brightness < 127.5 ? 255.0 : 0.0;
+    solids->light = towards > 0.0 ? 1.0f : -0.7f; // nearer to white on any background
     for (int c = 0; c < 3; c++) {
         double srgb = background[c] + CONTRAST * (towards - background[c]);
         solids->color[c] = look_linear(srgb);
     }
 }
 
+// Moves those to the front that are drawn in 3-D.
+static int keep_bodies(solids *solids, int count)
+{
+    int kept = 0;
+    for (int k = 0; k < count; k++) {
+        const float *item = solids->items + (ptrdiff_t)k * SOLID_COLUMNS;
+        if (solids_have_inside(item)) {
+            memmove(solids->items + (ptrdiff_t)kept * SOLID_COLUMNS, item,
+                    SOLID_COLUMNS * sizeof *item);
+            kept++;
+        }
+    }
+    return kept;
+}
+
 void solids_take(solids *solids, const plan *plan)
 {
     memset(solids, 0, sizeof *solids);
     int list = model_find_list(plan->model, "colliders");
-    if (list < 0 || plan->dimension != 2 ||
-        plan->view.colliders == VIEW_COLLIDERS_HIDDEN) {
+    if (list < 0 || plan->view.colliders == VIEW_COLLIDERS_HIDDEN) {
         return;
     }
     uint32_t count = plan->lists[list].count;
@@ -72,7 +87,7 @@ void solids_take(solids *solids, const plan *plan)
                    sizeof *values);
         }
     }
-    solids->count = (int)count;
+    solids->count = plan->dimension == 3 ? keep_bodies(solids, (int)count) : (int)count;
     take_color(solids, plan->view.background);
 }
 
@@ -141,10 +156,9 @@ static void set_ends(const look *look, const camera *camera, int axis,
     aim[SOLID_AIM_PER_BOX + axis] = look->wraps ? (float)(1.0 / box) : 0.0f;
 }
 
-void solids_aim(const look *look, const camera *camera, float aim[SOLID_NUMBERS])
+static void aim_flat(const look *look, const camera *camera, float aim[SOLID_NUMBERS])
 {
     double flat[3][3], inverse[3][3];
-    memset(aim, 0, SOLID_NUMBERS * sizeof *aim);
     take_flat(look, camera, flat);
     if (!invert((const double(*)[3])flat, inverse)) {
         return; // nearness is 0 everywhere
@@ -155,5 +169,15 @@ void solids_aim(const look *look, const camera *camera, float aim[SOLID_NUMBERS]
     aim[SOLID_AIM_SCALE] = camera->scale;
     for (int axis = 0; axis < 2; axis++) {
         set_ends(look, camera, axis, aim);
+    }
+}
+
+void solids_aim(const look *look, const camera *camera, float aim[SOLID_NUMBERS])
+{
+    memset(aim, 0, SOLID_NUMBERS * sizeof *aim);
+    if (look->dimension == 3) {
+        solids_aim_space(look, camera, aim);
+    } else {
+        aim_flat(look, camera, aim);
     }
 }
