@@ -135,7 +135,7 @@ TEXT
 {
   "model": "fluid",
   "particles": 100,
-  "fluid": {"faucets": [{}], "drains": [{}, {"shape": "sphere"}], "colliders": [{}]}
+  "fluid": {"faucets": [{}], "drains": [{}, {"shape": "sphere"}], "colliders": [{}, {"shape": "sphere"}, {"shape": "box"}]}
 }
 TEXT
     dump "$dimension/emitter" "$texts/emitter.json" --set "dimension=$dimension"
@@ -170,9 +170,9 @@ dump_all() {
         done
         dump_emitters "$dimension"
         dump_frame "$dimension/splat" --set "dimension=$dimension"
+        dump_frame "$dimension/solids_splat" "$texts/faucet.json" --set "dimension=$dimension"
     done
     dump_frame emitter_splat --set model=emitter
-    dump_frame solids_splat "$texts/faucet.json"
     mkdir -p "$texts/reduce"
     MOTE_DUMP_GLSL=$texts/reduce "$build/mote" bench reduce -n 1000 --rounds 1 \
         >/dev/null || exit 1
