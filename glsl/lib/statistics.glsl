@@ -14,7 +14,7 @@ pure integer_value statistics_round(real x)
 }
 
 // A velocity along an axis, in units of 1 / scale. The world's longest side in a step is
-// 2^29 of these or less (plan_constants.c); what is faster counts as 2^29.
+// 2^29 of these or less (plan_constants.c); what is faster counts as 2^29, MOTION_TOP.
 pure integer_value statistics_quantise(real velocity, real scale)
 {
     real scaled = velocity * scale;

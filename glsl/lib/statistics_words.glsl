@@ -23,6 +23,8 @@
 #define MOTION_MOMENTUM   8u  // (2 words for each of 3 axes) quantised velocities
 #define MOTION_SIZE       14u
 
+#define MOTION_TOP 536870912u // quantised: to here velocities are told apart along an axis
+
 // Of mixing_sum, of CELLS_PER_STRIP cells:
 #define MIXING_INSIDE     0u // particles
 #define MIXING_FULLEST    1u // particles in the cell that has most

@@ -200,9 +200,10 @@ MOTE_API mote_status mote_simulation_population(mote_simulation *simulation,
 // What a state comes to as a whole; of particles that live, each of mass 1. Sums are of
 // integers, so that every device gets the same bits: velocities are rounded to multiples
 // of a power of two, which is 2^-28 or less of the world's longest side in a sub-step.
-// (What is faster than that along an axis may count as that fast.) Crowds are counted in
-// cells of a grid of their own: 64 along the world's longest side in 2-D, 16 in 3-D, and
-// as many of that size along the others.
+// Where a particle is as fast as 2^29 of these, one to two of such sides in a sub-step,
+// energy, momentum and speeds are not known: NaN. Crowds are counted in cells of a grid
+// of their own: 64 along the world's longest side in 2-D, 16 in 3-D, and as many of that
+// size along the others.
 typedef struct mote_statistics {
     uint64_t step;          // steps before this state
     double time;            // s; step * dt

@@ -47,6 +47,12 @@ static void add_motion(const plan *plan, const uint32_t *words, mote_statistics 
             momentum[axis] += wide_of(sums + MOTION_MOMENTUM + 2 * axis);
         }
     }
+    // Someone may be faster than quanta tell apart.
+    if (fastest >= MOTION_TOP) {
+        result->energy = result->largest_speed = result->mean_speed = NAN;
+        result->momentum[0] = result->momentum[1] = result->momentum[2] = NAN;
+        return;
+    }
     result->energy = value_of(squares_low, squares_high) * (unit * unit) * 0.5;
     result->largest_speed = (double)fastest * unit;
     if (result->living > 0) {

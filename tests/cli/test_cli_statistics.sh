@@ -82,6 +82,17 @@ same_on_all() {
     done
 }
 
+case_who_is_too_fast_has_no_speed() {
+    # Sub-steps of 0.02 s in a world whose sides are 1: quanta reach to 64.
+    set -- -n 1 --set model=boids --set boids.noise=0 --set boids.maximum_speed=1000 \
+        --set world.width=1 --backend cpu --steps 1 --stats -
+    mote run "$@" --set boids.minimum_speed=63
+    ends 0
+    says '^1,0.02,1,0,198[34][0-9.]*,[-0-9.]*,[-0-9.]*,0,6[23][0-9.]*,6[23][0-9.]*,'
+    mote run "$@" --set boids.minimum_speed=500
+    says '^1,0.02,1,0,,,,,,,'
+}
+
 case_the_file_does_not_depend_on_how_it_is_computed() {
     same_on_all life -n 2100 --steps 6 --set species=3
     same_on_all space -n 1500 --steps 4 --set dimension=3 --set world.edges=open
