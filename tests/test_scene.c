@@ -196,6 +196,14 @@ static const wrong_scene wrong_scenes[] = {
      "\"perspectiv\"; did you mean \"perspective\"?"},
     {"{\"start\": {\"pattern\": \"csv\"}}",
      "s.json:1: start.file: start.pattern \"csv\" needs the name of a CSV table here"},
+    {"{\"model\": \"fluid\", \"fluid\": {\"smoothing_radius\": 1.01}}",
+     "s.json:1: fluid.smoothing_radius: it, or where it is 0 what follows from "
+     "rest_density, must not be more than the world's shortest side; lower it, or raise "
+     "rest_density"},
+    {"{\"model\": \"fluid\", \"dimension\": 3, \"fluid\": {\"rest_density\": 50}}",
+     "s.json:1: fluid.smoothing_radius: it, or where it is 0 what follows from "
+     "rest_density, must not be more than the world's shortest side; lower it, or raise "
+     "rest_density"},
 };
 
 // What Jansson says differs from version to version: only the line is compared.
