@@ -91,7 +91,8 @@ function(mote_model def)
   mote_passes(${def} passes)
   mote_write_passes(${dir}/${name}_passes.h ${name}.def "${passes}")
   add_library(model_${name} OBJECT ${PROJECT_SOURCE_DIR}/src/sim/model.c
-              ${PROJECT_SOURCE_DIR}/src/sim/model_expressions.c)
+              ${PROJECT_SOURCE_DIR}/src/sim/model_expressions.c
+              ${PROJECT_SOURCE_DIR}/src/sim/model_solids.c)
   file(GLOB laws CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/glsl/lib/*.glsl ${folder}/*.glsl)
   mote_instrument(probe_laws_${name} ${dir}/probe_${name} ${laws})
   set(parts model_${name})

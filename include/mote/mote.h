@@ -100,7 +100,8 @@ typedef void (*mote_gl_function)(void);
 typedef mote_gl_function (*mote_gl_loader)(const char *name);
 
 // Gets a line for a person, without its end, as it comes up: why a slower way than a GPU
-// is taken and what would help; that a GPU failed and the CPU goes on; what OpenGL says.
+// is taken and what would help; that particles start inside of what is solid; that a GPU
+// failed and the CPU goes on; what OpenGL says.
 typedef void (*mote_log)(void *context, const char *line);
 
 // Where and how to compute. Start from mote_default_device_def() and change fields.

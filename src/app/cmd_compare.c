@@ -9,6 +9,7 @@
 #include "terminal.h"
 
 #include "../core/status.h"
+#include "../sim/stuck.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -169,9 +170,19 @@ static mote_status read_values(const compare_values *values,
     return MOTE_OK;
 }
 
+static mote_status tell_stuck(const comparison *asked)
+{
+    mote_scene *scene;
+    TRY(app_open_scene(asked->scene, asked->scene_values, &scene));
+    mote_status status = stuck_tell(scene, &asked->devices[0]);
+    mote_scene_destroy(scene);
+    return status;
+}
+
 static mote_status run_comparison(const comparison *asked, mote_simulation **sides,
                                   compare_result *result)
 {
+    TRY(tell_stuck(asked));
     TRY(comparison_begin(asked, sides));
     if (probe_is_asked(&asked->probe)) {
         TRY(probe_check(sides[0], &asked->probe));

@@ -13,6 +13,7 @@
 #include "../core/suggest.h"
 #include "../core/text.h"
 #include "../sim/scene.h"
+#include "../sim/stuck.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -225,6 +226,19 @@ static void print_right(const char *name, const mote_scene *scene)
     free(label);
 }
 
+// A scene that is right may still not be what was meant.
+static mote_status check_one(const char *name, const scene_values *values)
+{
+    mote_scene *scene;
+    TRY(app_open_scene(name, values, &scene));
+    print_right(name, scene);
+    fflush(stdout);
+    const mote_device_def listener = {.log = app_log};
+    mote_status status = stuck_tell(scene, &listener);
+    mote_scene_destroy(scene);
+    return status;
+}
+
 // Checks all, also after one that is wrong.
 static mote_status scene_check(const char *const *names, int count,
                                const scene_values *values)
@@ -232,12 +246,8 @@ static mote_status scene_check(const char *const *names, int count,
     int wrong_count = 0;
     mote_status worst = MOTE_OK;
     for (int i = 0; i < count; i++) {
-        mote_scene *scene;
-        mote_status status = app_open_scene(names[i], values, &scene);
-        if (status == MOTE_OK) {
-            print_right(names[i], scene);
-            mote_scene_destroy(scene);
-        } else {
+        mote_status status = check_one(names[i], values);
+        if (status != MOTE_OK) {
             worst = status;
             wrong_count++;
             app_message("%s", mote_last_error());

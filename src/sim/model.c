@@ -210,6 +210,8 @@ const model PASTE(model_, MODEL_NAME) = {
 #define POURS(list, density) .pours = #list,
 #undef DRAINS
 #define DRAINS(list) .drains = #list,
+#undef SOLIDS
+#define SOLIDS(list) .solids = #list, .solid_depth = MODEL_FUNCTION(solid_depth),
 #include MODEL_DEF
     .parameters = parameter_rows,
     .parameter_count = ROWS(parameter_rows),

@@ -33,6 +33,9 @@
 //                             PASSes only, and three FIELDs at most
 //   DRAINS(list)              who is inside an item of this LIST dies. Its rows are
 //                             glsl/lib/drains.def, likewise
+//   SOLIDS(list)              the items of this LIST are solid: a run tells who starts
+//                             inside. Its rows are glsl/lib/colliders.def, included
+//                             behind the LIST row, and the law includes collider.glsl
 //   SCENE_DEFAULT(section, name, value)   what a scene's key (scene_keys.def) is by
 //                             default where the model is at work: C in double, of `scene`
 //                             and `axis`, as in a COMPUTED row; of a CHOICE the option's
@@ -363,6 +366,7 @@ typedef struct model {
     const char *tally_meaning;
     const char *pours;  // the list of faucets, or NULL
     const char *drains; // the list of drains, or NULL
+    const char *solids; // the list of what is solid, or NULL
     const parameter_row *parameters;
     int parameter_count;
     const model_option_row *options; // of all choices
@@ -423,6 +427,10 @@ typedef struct model {
     // NULL, or what a key of an item needs by an ITEM_NEEDS that does not hold.
     const char *(*need_of_item)(const model_numbers *numbers, int list,
                                 const item_value *values, int key);
+    // Of SOLIDS: how far inside of an item a place is, world units from the world's
+    // middle; at most 0: it is not. `items`, `lists`: of a plan. NULL: there are none.
+    float (*solid_depth)(const float *items, const plan_list *lists, uint32_t item,
+                         int dimension, const float place[3]);
     // NULL, or the message of the first PAIR_CHECK that does not hold.
     const char *(*check_pair)(const model_numbers *numbers, int self, int other);
 } model;

@@ -49,6 +49,7 @@ DECLARE(check_parameter)
 DECLARE(check_item)
 DECLARE(need_of_item)
 DECLARE(check_pair)
+DECLARE(solid_depth)
 #undef DECLARE
 
 #endif

@@ -46,6 +46,8 @@
 #define EMITS(...)
 #undef POURS
 #define POURS(...)
+#undef SOLIDS
+#define SOLIDS(...)
 #undef DRAINS
 #define DRAINS(...)
 #undef PARAMETER_POINT

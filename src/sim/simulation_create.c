@@ -4,6 +4,7 @@
 #include "simulation.h"
 
 #include "start_place.h"
+#include "stuck.h"
 
 #include "../core/status.h"
 
@@ -267,6 +268,8 @@ mote_status simulation_create_cold(const mote_scene *scene, const mote_device_de
 mote_status mote_simulation_create(const mote_scene *scene, const mote_device_def *device,
                                    mote_simulation **result)
 {
+    *result = NULL;
+    TRY(stuck_tell(scene, device));
     TRY(simulation_create_cold(scene, device, result));
     assert(*result && "it was made");
     mote_status status = simulation_prewarm(*result);
