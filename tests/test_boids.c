@@ -66,28 +66,38 @@ static void place_boids(mote_simulation *simulation, uint64_t count, const boid 
     free(identity);
 }
 
+// A world whose sides are 1, as many places in these tests take for granted.
+#define SIDES "'width': 1, 'height': 1, 'depth': 1"
+#define WORLD "'world': {" SIDES "}"
+
 // ---- Against the oracle --------------------------------------------------------------
 
 // All that a scene may ask for, in worlds of all kinds.
 static const char *const oracle_cases[] = {
-    "'particles': 900, 'boids': {'noise': 0}",
-    "'particles': 900, 'boids': {'field_of_view': 1, 'noise': 0}",
+    "'particles': 900, 'species': 6, " WORLD ", 'boids': {'noise': 0}",
+    "'particles': 900, 'species': 6, " WORLD
+    ", 'boids': {'field_of_view': 1, 'noise': 0}",
     "'particles': 700, 'world': {'width': 2, 'height': 0.6}, 'boids': {'noise': 0,"
     " 'field_of_view': 0.3, 'cohesion_radius': 0.2, 'alignment_radius': 0.07,"
     " 'goal': [0.9, -0.2], 'goal_weight': 3, 'turn_rate': 0.1}",
-    "'particles': 700, 'species': 3, 'world': {'edges': 'bounce'}, 'boids': {'noise': 0,"
+    "'particles': 700, 'species': 3, 'world': {" SIDES
+    ", 'edges': 'bounce'}, 'boids': {'noise': 0,"
     " 'flock': [[1, 0, 0.3], [0.5, 1, 0.7], [0, 0, 0]], 'flee_radius': 0.2,"
     " 'flee': [[0, 1, 0.3], [-1, 0, 0], [-0.2, 0.4, 1]], 'wall_margin': 0.2}",
-    "'particles': 600, 'species': 2, 'world': {'edges': 'open', 'border': 2}, 'boids':"
+    "'particles': 600, 'species': 2, 'world': {" SIDES
+    ", 'edges': 'open', 'border': 2}, 'boids':"
     " {'noise': 0, 'flee': [[0, 0], [-1, 0.5]], 'minimum_speed': 0, 'turn_rate': 30,"
     " 'separation_radius': 0.1}",
-    "'particles': 900, 'dimension': 3, 'boids': {'noise': 0, 'cohesion_radius': 0.2,"
+    "'particles': 900, 'dimension': 3, " WORLD
+    ", 'boids': {'noise': 0, 'cohesion_radius': 0.2,"
     " 'alignment_radius': 0.15, 'separation_radius': 0.1, 'turn_rate': 8}",
-    "'particles': 900, 'dimension': 3, 'species': 2, 'world': {'edges': 'open', 'border':"
+    "'particles': 900, 'dimension': 3, 'species': 2, 'world': {" SIDES
+    ", 'edges': 'open', 'border':"
     " 3}, 'boids': {'noise': 0, 'cohesion_radius': 0.1, 'alignment_radius': 0.25,"
     " 'flee': [[0, 1], [-0.7, 0]], 'flock': [[1, 0.2], [0, 0.9]], 'flee_radius': 0.3,"
     " 'goal': [0.1, 0.4, -0.3], 'goal_weight': 1, 'field_of_view': 0.6}",
-    "'particles': 500, 'boids': {'noise': 0, 'alignment_weight': 0, 'cohesion_weight': 0}",
+    "'particles': 500, " WORLD
+    ", 'boids': {'noise': 0, 'alignment_weight': 0, 'cohesion_weight': 0}",
 };
 
 static mote_scene *oracle_scene(size_t i)
@@ -198,8 +208,8 @@ static void speed_and_turns_keep_their_limits_in_every_step(void **state)
         "'boids': {'noise': 0, 'minimum_speed': 0.13, 'maximum_speed': 0.13}",
     };
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        mote_scene *scene =
-            scene_of("{'model': 'boids', 'particles': 800, 'seed': 5, %s}", cases[i]);
+        mote_scene *scene = scene_of(
+            "{'model': 'boids', 'particles': 800, 'seed': 5, " WORLD ", %s}", cases[i]);
         mote_simulation *simulation = simulation_on(*state, scene, NULL);
         step(simulation, 1); // from rest: directions by chance
         boid *before = boids_of(scene, simulation);
@@ -240,7 +250,7 @@ static void who_is_outside_the_field_of_view_is_not_seen(void **state)
 {
     static const double views[] = {0.2, 0.5, 0.75, 1.0};
     for (size_t v = 0; v < COUNT_OF(views); v++) {
-        mote_scene *scene = scene_of("{'model': 'boids', 'particles': 2, 'species': 1,"
+        mote_scene *scene = scene_of("{'model': 'boids', 'particles': 2, " WORLD ","
                                      " 'boids': {'field_of_view': %g}}",
                                      views[v]);
         mote_simulation *simulation = simulation_on(*state, scene, NULL);
@@ -275,7 +285,7 @@ static double distance_after_a_chase(const test_backend *on, double flees, doubl
                                      double *first)
 {
     mote_scene *scene = scene_of(
-        "{'model': 'boids', 'particles': 2, 'species': [{'count': 1}, {'count': 1}],"
+        "{'model': 'boids', 'species': [{'count': 1}, {'count': 1}], " WORLD ","
         " 'boids': {'noise': 0, 'field_of_view': 1, 'minimum_speed': 0.02, 'flock': 0,"
         " 'flee_radius': 0.3, 'flee': [[0, %g], [%g, 0]], 'maximum_speed': 0.1}}",
         flees, hunts);
@@ -309,7 +319,8 @@ static void prey_leaves_a_hole_around_a_hunter(void **state)
     double near[2];
     for (int flees = 0; flees <= 1; flees++) {
         mote_scene *scene = scene_of(
-            "{'model': 'boids', 'seed': 4, 'species': [{'count': 1500}, {'count': 1}],"
+            "{'model': 'boids', 'seed': 4, " WORLD
+            ", 'species': [{'count': 1500}, {'count': 1}],"
             " 'start': {'speed': 0.1}, 'boids': {'flee': [[0, %d], [0, 0]],"
             " 'flock': [[1, 0], [0, 0]], 'flee_radius': 0.1, 'field_of_view': 1}}",
             flees);
@@ -340,7 +351,7 @@ static void prey_leaves_a_hole_around_a_hunter(void **state)
 static void a_goal_draws_by_the_shortest_way(void **state)
 {
     mote_scene *scene =
-        scene_of("{'model': 'boids', 'particles': 1, 'boids': {'noise': 0,"
+        scene_of("{'model': 'boids', 'particles': 1, " WORLD ", 'boids': {'noise': 0,"
                  " 'goal': [-0.45, 0.1], 'goal_weight': 2}}");
     mote_simulation *simulation = simulation_on(*state, scene, NULL);
     const boid start = {.velocity = {0.0, 0.15}, .place = {0.4, 0.1}};
@@ -357,9 +368,9 @@ static void a_goal_draws_by_the_shortest_way(void **state)
 static void soft_walls_keep_all_inside(void **state)
 {
     static const char *const cases[] = {
-        "'world': {'edges': 'open', 'width': 1.5}",
-        "'world': {'edges': 'open'}, 'dimension': 3",
-        "'world': {'edges': 'bounce'}",
+        "'world': {'edges': 'open', 'width': 1.5, 'height': 1}",
+        "'world': {" SIDES ", 'edges': 'open'}, 'dimension': 3",
+        "'world': {" SIDES ", 'edges': 'bounce'}",
     };
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         mote_scene *scene = scene_of(
@@ -667,13 +678,37 @@ static void expect_refusal(const char *rest, const char *complaint)
     }
 }
 
+// The model's own defaults: one flock, and a world in which boids see others.
+static void a_scene_that_says_nothing_is_a_flock(void **state)
+{
+    (void)state;
+    for (int dimension = 2; dimension <= 3; dimension++) {
+        mote_scene *scene = scene_of("{'model': 'boids', 'dimension': %d}", dimension);
+        double reach = 0.03, ball = TURN / 2.0 * reach * reach;
+        double world = scene->size[0] * scene->size[1];
+        if (dimension == 3) {
+            ball *= reach * 4.0 / 3.0;
+            world *= scene->size[2];
+        }
+        double neighbours = (double)scene->particle_count * ball / world;
+        assert_true(neighbours > 9.0 && neighbours < 20.0);
+        assert_true(fabs(scene->size[0] / scene->size[1] - 16.0 / 9.0) < 1e-12);
+        assert_int_equal(scene->species_count, 1);
+        assert_int_equal(scene->view.color_by, COLOR_BY_SPEED);
+        mote_scene_destroy(scene);
+    }
+    mote_scene *scene = scene_of("{'model': 'boids', 'species': 2}");
+    assert_int_equal(scene->view.color_by, COLOR_BY_SPECIES);
+    mote_scene_destroy(scene);
+}
+
 static void what_cannot_be_is_refused(void **state)
 {
     (void)state;
     expect_refusal("\n\"boids\": {\"minimum_speed\": 0.3}",
                    "flock.json:2: boids.minimum_speed: minimum_speed must not be more "
                    "than maximum_speed");
-    expect_refusal("\"boids\": {\"goal\": [0.6, 0]}",
+    expect_refusal("\"boids\": {\"goal\": [0.9, 0]}",
                    "boids.goal: must lie in the world");
     expect_refusal("\"boids\": {\"flock\": 2}", "boids.flock: expected");
     expect_refusal("\"boids\": {\"flee\": -2}", "boids.flee: expected");
@@ -702,6 +737,7 @@ int main(void)
         ON_CPU(alignment_halves_a_difference_as_often_whatever_dt),
         ON_CPU(a_lone_boid_moves_alike_whatever_dt),
         ON_CPU(boids_flock_by_alignment_and_not_without),
+        cmocka_unit_test(a_scene_that_says_nothing_is_a_flock),
         cmocka_unit_test(what_cannot_be_is_refused),
     };
     return cmocka_run_group_tests_name("boids", tests, NULL, NULL);

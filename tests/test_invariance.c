@@ -23,11 +23,11 @@ static const char *const scenes[] = {
     " 'world': {'edges': 'open', 'border': 1.5}, 'life': {'maximum_radius': 0.2}}",
     "{'particles': 1100, 'dimension': 3, 'species': 64, 'seed': 24,"
     " 'life': {'force': 5, 'maximum_radius': 0.15}}",
-    "{'model': 'boids', 'particles': 1500, 'species': 3, 'seed': 25, 'start': {'speed':"
+    "{'model': 'boids', 'particles': 1500, 'species': 3, 'seed': 25, 'world': {'width': 1}, 'start': {'speed':"
     " 0.2}, 'boids': {'cohesion_radius': 0.06, 'flock': [[1, 0.3, 0], [0.7, 1, 0.1], [0, 0,"
     " 0]], 'flee': [[0, 0, 1], [0, 0.2, 0.5], [-1, -0.4, 0]], 'goal_weight': 1}}",
     "{'model': 'boids', 'particles': 1200, 'dimension': 3, 'species': 1, 'seed': 26,"
-    " 'world': {'edges': 'bounce'}, 'boids': {'alignment_radius': 0.2, 'turn_rate': 9,"
+    " 'world': {'width': 1, 'height': 1, 'depth': 1, 'edges': 'bounce'}, 'boids': {'alignment_radius': 0.2, 'turn_rate': 9,"
     " 'cohesion_radius': 0.15, 'separation_radius': 0.1, 'noise': 0.2}}",
 };
 

@@ -215,24 +215,41 @@ static void write_default(const mote_scene *scene, int key, char *words, size_t 
     }
 }
 
+#define WORDS_SIZE (3 * NUMBER_TEXT_SIZE)
+
+// A model's own default of a key; "" where it has none.
+static void write_own_default(const model *model, int dimension, int key,
+                              char words[WORDS_SIZE])
+{
+    double value;
+    char text[128];
+    mote_scene *scene = NULL;
+    snprintf(text, sizeof text, "{\"model\": \"%s\", \"dimension\": %d}", model->name,
+             dimension);
+    words[0] = '\0';
+    if (mote_scene_parse("schema", text, strlen(text), &scene) != MOTE_OK) {
+        return;
+    }
+    if (model->scene_default(scene, key, 0, &value)) {
+        write_default(scene, key, words, WORDS_SIZE);
+    }
+    mote_scene_destroy(scene);
+}
+
 // A type has but one "default": that of a model which has its own is told in words.
 static void describe_with_models(json_t *type, int key)
 {
-    for (const model *const *m = models; *m; m++) {
-        double value;
-        char text[128], words[3 * NUMBER_TEXT_SIZE];
-        mote_scene *scene = NULL;
-        snprintf(text, sizeof text, "{\"model\": \"%s\"}", (*m)->name);
-        if (key_is_computed(key) ||
-            mote_scene_parse("schema", text, strlen(text), &scene) != MOTE_OK) {
-            continue;
-        }
-        if ((*m)->scene_default(scene, key, 0, &value)) {
+    for (const model *const *m = models; *m && !key_is_computed(key); m++) {
+        char text[128], flat[WORDS_SIZE], space[WORDS_SIZE];
+        write_own_default(*m, 2, key, flat);
+        write_own_default(*m, 3, key, space);
+        if (flat[0]) {
             snprintf(text, sizeof text, "; of model %s by default ", (*m)->name);
-            write_default(scene, key, words, sizeof words);
-            add_to_description(type, text, words);
+            add_to_description(type, text, flat);
         }
-        mote_scene_destroy(scene);
+        if (flat[0] && strcmp(flat, space) != 0) {
+            add_to_description(type, ", in 3-D ", space);
+        }
     }
 }
 

@@ -63,7 +63,9 @@ mote_status scene_read_species(const scene_reader *reader, const json_t *value)
 {
     mote_scene *scene = reader->scene;
     bool is_array = json_is_array(value);
-    uint64_t count = DEFAULT_SPECIES;
+    double own;
+    bool has_own = scene->model->scene_default(scene, KEY_root_species, 0, &own);
+    uint64_t count = has_own ? (uint64_t)own : DEFAULT_SPECIES;
     if (is_array) {
         count = json_array_size(value);
     } else if (json_is_number(value)) {
