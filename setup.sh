@@ -46,6 +46,7 @@ test   libgl1-mesa-dri   mesa-dri-drivers        -            -
 test   libgl1            libglvnd-glx            -            -
 test   libglx-mesa0      mesa-libGL              -            -
 test   xvfb              xorg-x11-server-Xvfb    xorg-server-xvfb -
+test   xdotool           xdotool                 xdotool      -
 test   glslang-tools     glslang                 glslang      glslang
 TABLE
 }
@@ -116,7 +117,7 @@ provide() {
         say "setup.sh: knows apt, dnf, pacman and MSYS2, and found none of them. Needed:"
         say "  a C compiler, CMake 3.21, pkg-config, glad 2, GLFW 3.3, Jansson, libdeflate,"
         say "  stb_image.h, stb_image_write.h; for the tests cmocka, libpng, EGL, Xvfb,"
-        say "  glslangValidator."
+        say "  xdotool, glslangValidator."
         say "  Going on; CMake names what it does not find."
         return
     fi

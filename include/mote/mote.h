@@ -319,6 +319,12 @@ MOTE_API mote_status mote_renderer_set_view(mote_renderer *renderer,
                                             const mote_view_def *view);
 // Draws the simulation as it is now. The frame comes later from mote_renderer_take.
 MOTE_API mote_status mote_renderer_draw(mote_renderer *renderer);
+// Draws the simulation as it is now into a framebuffer (0: the window's) of so many
+// pixels of the GL context that is current, which must be the one that device.host_loader
+// stands for. Where that GL draws, nothing goes over the CPU. Of another size than the
+// view's, the frame is stretched. Nothing is to be taken afterwards.
+MOTE_API mote_status mote_renderer_show(mote_renderer *renderer, uint32_t framebuffer,
+                                        int width, int height);
 // Hands out the oldest frame drawn. With `wait` false and the frame still on its way from
 // the GPU, or with none drawn, frame->pixels is NULL and the status is MOTE_OK.
 MOTE_API mote_status mote_renderer_take(mote_renderer *renderer, bool wait,

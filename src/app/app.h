@@ -25,6 +25,7 @@ typedef struct command {
 } command;
 
 int cmd_run(int count, char **arguments);
+int cmd_view(int count, char **arguments);
 int cmd_compare(int count, char **arguments);
 int cmd_info(int count, char **arguments);
 int cmd_scene(int count, char **arguments);

@@ -15,6 +15,7 @@
 
 static const command commands[] = {
     {"run", "simulate a scene and write frames, or its state", cmd_run},
+    {"view", "show a scene in a window", cmd_view},
     {"compare", "run a scene twice and check every buffer for equality", cmd_compare},
     {"info", "this machine's devices, and what would be used and why", cmd_info},
     {"scene", "list, print and check scenes", cmd_scene},

@@ -162,20 +162,27 @@ static bool takes_splat(const gl_painter *self, const camera *camera, splat *spl
            (self->draw == MOTE_DRAW_SPLAT || splat_suits(self->look, camera));
 }
 
-static mote_status gl_draw(painter *base, const camera *camera, const sprite_list *list)
+// Whether it was drawn as splats.
+static bool draw_list(gl_painter *self, const camera *camera, const sprite_list *list)
 {
-    gl_painter *self = (gl_painter *)base;
-    const GLuint *queries = self->queries[self->drawn++ % READBACK_SLOTS];
     splat splat;
-    draw_state state;
-    draw_state_enter(&state);
     bool splats = takes_splat(self, camera, &splat);
-    glQueryCounter(queries[0], GL_TIMESTAMP);
     if (splats) {
         gl_splat_draw(&self->splat, &splat, camera, list);
     } else {
         draw_quads(self, camera, list);
     }
+    return splats;
+}
+
+static mote_status gl_draw(painter *base, const camera *camera, const sprite_list *list)
+{
+    gl_painter *self = (gl_painter *)base;
+    const GLuint *queries = self->queries[self->drawn++ % READBACK_SLOTS];
+    draw_state state;
+    draw_state_enter(&state);
+    glQueryCounter(queries[0], GL_TIMESTAMP);
+    bool splats = draw_list(self, camera, list);
     glQueryCounter(queries[1], GL_TIMESTAMP);
     if (splats) {
         readback_start_buffer(&self->ring, self->splat.bytes);
@@ -184,6 +191,24 @@ static mote_status gl_draw(painter *base, const camera *camera, const sprite_lis
     }
     draw_state_leave(&state);
     return gl_errors_check(self->context, "while drawing a frame");
+}
+
+static mote_status gl_show_list(painter *base, const camera *camera,
+                                const sprite_list *list, const gl_show *show,
+                                const show_window *window)
+{
+    gl_painter *self = (gl_painter *)base;
+    draw_state state;
+    draw_state_enter(&state);
+    if (draw_list(self, camera, list)) {
+        gl_show_buffer(show, self->splat.bytes, window);
+    } else if (self->resolve.bytes != 0) {
+        gl_show_buffer(show, self->resolve.bytes, window);
+    } else {
+        gl_show_texture(show, self->resolve.pixels.texture, window);
+    }
+    draw_state_leave(&state);
+    return gl_errors_check(self->context, "while showing a frame");
 }
 
 // A frame that is there has been drawn.
@@ -342,6 +367,7 @@ mote_status gl_painter_create(const look *look, const mote_view_def *view,
     self->base.destroy = gl_destroy;
     self->base.locate = gl_locate;
     self->base.draw = gl_draw;
+    self->base.show = gl_show_list;
     self->base.take = gl_take;
     snprintf(self->base.name, sizeof self->base.name, "OpenGL (%s)", context->renderer);
     draw_state state;

@@ -6,8 +6,7 @@
 #define MOTE_DRAW_PAINTER_H
 
 #include "camera.h"
-
-#include "../gl/gl_context.h"
+#include "gl_show.h"
 
 // The particles of a frame, in the order in which they are drawn, four words each. A
 // sprite is x, y, z, then the speed's float bits with the species in the low byte or,
@@ -43,6 +42,10 @@ struct painter {
                           uint32_t centre[3]);
     // There must be a free slot.
     mote_status (*draw)(painter *self, const camera *camera, const sprite_list *list);
+    // Draws into a window instead, of the painter's own context. NULL: it draws on the
+    // CPU.
+    mote_status (*show)(painter *self, const camera *camera, const sprite_list *list,
+                        const gl_show *show, const show_window *window);
     // The oldest frame drawn, malloc'd; NULL when there is none or, without `wait`, when
     // it is not ready.
     mote_status (*take)(painter *self, bool wait, uint8_t **pixels);

@@ -5,6 +5,7 @@
 
 #include "renderer.h"
 
+#include "draw_state.h"
 #include "history.h"
 #include "painter.h"
 #include "pyramid.h"
@@ -36,7 +37,8 @@ struct mote_renderer {
     pyramid *pyramid; // of the scene's picture, or NULL
     camera camera;
     painter *painter;
-    gl_context *context; // opened for drawing alone, or NULL
+    gl_context *context; // opened for drawing or showing alone, or NULL
+    gl_show show;        // made when it is first needed
     // Copies for painters without GL buffers: sprites, looks, tails; or NULL.
     uint32_t *lists[LIST_COUNT];
     // Frames ready to be taken, the oldest first; and those that a GPU had not given
@@ -168,6 +170,9 @@ void mote_renderer_destroy(mote_renderer *self)
         return;
     }
     simulation_unwatch(self->simulation, &self->viewer);
+    if (self->show.program != 0) {
+        gl_show_destroy(&self->show);
+    }
     if (self->painter != NULL) {
         self->painter->destroy(self->painter);
     }
@@ -226,9 +231,11 @@ static mote_status take_sprites(mote_renderer *self, sprite_list *list)
     return MOTE_OK;
 }
 
-// `follow`: the particle to put in the middle, or -1. Without looks it is found by its
+// `window`: where it is shown; NULL: in a frame. `follow`: the particle to put in the
+// middle, or -1. Without looks it is found by its
 // id, which the place of a sprite is only before they are sorted.
-static mote_status draw_now(mote_renderer *self, camera *camera, int64_t follow)
+static mote_status draw_now(mote_renderer *self, camera *camera, int64_t follow,
+                            const show_window *window)
 {
     bool sorts = self->simulation->plan->sorts;
     sprite_list list;
@@ -247,6 +254,9 @@ static mote_status draw_now(mote_renderer *self, camera *camera, int64_t follow)
         TRY(simulation_sort_sprites(self->simulation));
         TRY(take_sprites(self, &list));
     }
+    if (window != NULL) {
+        return self->painter->show(self->painter, camera, &list, &self->show, window);
+    }
     TRY(self->painter->draw(self->painter, camera, &list));
     self->under_way++;
     return MOTE_OK;
@@ -254,7 +264,7 @@ static mote_status draw_now(mote_renderer *self, camera *camera, int64_t follow)
 
 static mote_status draw_view(mote_renderer *self)
 {
-    return draw_now(self, &self->camera, self->view.follow);
+    return draw_now(self, &self->camera, self->view.follow, NULL);
 }
 
 // Moves the painter's oldest frame to those that wait.
@@ -314,7 +324,7 @@ static mote_status look_again(viewer *viewer)
            history_clock(&self->history, self->again) == clock;
          self->again++) {
         camera camera = *history_camera(&self->history, self->again);
-        TRY(draw_now(self, &camera, -1)); // its centre is where it was
+        TRY(draw_now(self, &camera, -1, NULL)); // its centre is where it was
         TRY(fetch_now(self, true));
         if (self->again < self->lost) {
             free(self->waiting[--self->waiting_count]);
@@ -362,6 +372,62 @@ mote_status mote_renderer_draw(mote_renderer *self)
         TRY(fetch(self, true));
     }
     return draw(self);
+}
+
+static mote_status make_show(mote_renderer *self, gl_context *context)
+{
+    draw_state state;
+    draw_state_enter(&state);
+    mote_status status = gl_show_create(&self->show, context, self->view.width,
+                                        self->view.height, self->view.alpha);
+    draw_state_leave(&state);
+    return status;
+}
+
+// Of the context that draws, or else of the host's.
+static mote_status need_show(mote_renderer *self)
+{
+    gl_context *drawing = self->simulation->backend->gl;
+    if (self->show.program != 0) {
+        return MOTE_OK;
+    }
+    if (self->simulation->device.host_loader == NULL) {
+        return fail(MOTE_BAD_INPUT, "mote_renderer_show needs a GL context of the "
+                                    "caller's: device.host_loader is NULL");
+    }
+    if (drawing == NULL && self->context == NULL) {
+        TRY(gl_context_open(&self->simulation->device, &self->context));
+    }
+    return make_show(self, drawing ? drawing : self->context);
+}
+
+static mote_status show_drawn(mote_renderer *self, const show_window *window)
+{
+    mote_frame frame;
+    draw_state state;
+    TRY(mote_renderer_draw(self));
+    TRY(mote_renderer_take(self, true, &frame));
+    draw_state_enter(&state);
+    mote_status status = gl_show_pixels(&self->show, frame.pixels, window);
+    draw_state_leave(&state);
+    free(frame.pixels);
+    return status;
+}
+
+mote_status mote_renderer_show(mote_renderer *self, uint32_t framebuffer, int width,
+                               int height)
+{
+    const show_window window = {framebuffer, width, height};
+    TRY(need_show(self));
+    if (self->painter->show == NULL) {
+        return show_drawn(self, &window);
+    }
+    mote_status status = draw_now(self, &self->camera, self->view.follow, &window);
+    if (status != MOTE_OK) {
+        TRY(simulation_recover(self->simulation, status));
+        return show_drawn(self, &window);
+    }
+    return MOTE_OK;
 }
 
 mote_status mote_renderer_take(mote_renderer *self, bool wait, mote_frame *frame)

@@ -137,6 +137,21 @@ interrupt() {
     kill -INT "$1"
 }
 
+# start_display: a display of our own, `display`; ends with the case.
+start_display() {
+    command -v Xvfb >/dev/null || skip "no Xvfb, which makes a display"
+    rm -f number
+    Xvfb -displayfd 3 -screen 0 640x480x24 3>number >xvfb.log 2>&1 &
+    displays="${displays:-} $!"
+    trap "kill $displays" EXIT
+    for _ in $(seq 200); do
+        [ -s number ] && break
+        sleep 0.05
+    done
+    [ -s number ] || fail "Xvfb does not start: $(tail -n 3 xvfb.log)"
+    display="DISPLAY=:$(cat number)"
+}
+
 run_all_cases() {
     failed=0
     for name in $(declare -F | sed -n 's/^declare -f case_//p'); do

@@ -36,19 +36,6 @@ need_mesa() {
     says '^  device +llvmpipe' || skip "llvmpipe is not what opens here"
 }
 
-# start_display: a display of our own, `display`; ends with the case.
-start_display() {
-    command -v Xvfb >/dev/null || skip "no Xvfb, which makes a display"
-    Xvfb -displayfd 3 -screen 0 640x480x24 3>number >xvfb.log 2>&1 &
-    trap "kill $!" EXIT
-    for _ in $(seq 200); do
-        [ -s number ] && break
-        sleep 0.05
-    done
-    [ -s number ] || fail "Xvfb does not start: $(tail -n 3 xvfb.log)"
-    display="DISPLAY=:$(cat number)"
-}
-
 # ---- What must hold ------------------------------------------------------------------
 
 # reaches_golden_hashes ARGS: after 200 steps.

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// `mote view`: a window onto a simulation.
+
+#include "app.h"
+
+#include "interrupt.h"
+#include "window.h"
+
+#include "../core/clock.h"
+#include "../core/status.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+// How often the title tells what is going on.
+#define TITLE_S 0.5
+
+typedef struct view_values {
+    uint64_t steps_per_frame, frames;
+    int size[2];
+    bool hash, paused;
+} view_values;
+
+#define AT(member) offsetof(view_values, member)
+static const option view_options[] = {
+    {"steps-per-frame", 'k', OPTION_COUNT, AT(steps_per_frame), "K", NULL, 1,
+     LIVE_STEPS_MOST, "steps for each frame that is shown (4)"},
+    {"size", 0, OPTION_SIZE, AT(size), "WxH", NULL, 64, 16384,
+     "size of the window (1280x720)"},
+    {"paused", 'P', OPTION_FLAG, AT(paused), NULL, NULL, 0, 0, "begin paused"},
+    {"frames", 0, OPTION_COUNT, AT(frames), "F", NULL, 1, 1e9,
+     "close the window after so many frames"},
+    {"hash", 0, OPTION_FLAG, AT(hash), NULL, NULL, 0, 0,
+     "print the steps done and the hash of the last state, which `mote run` has, too"},
+    {0},
+};
+#undef AT
+
+static void tell(window *window, const live *live, uint64_t frames, double *told,
+                 uint64_t *told_frames)
+{
+    double now = clock_seconds();
+    if (now - *told < TITLE_S) {
+        return;
+    }
+    char title[320];
+    live_title(live, (double)(frames - *told_frames) / (now - *told), title);
+    window_set_title(window, title);
+    *told = now;
+    *told_frames = frames;
+}
+
+static mote_status watch(window *window, live *live, const view_values *values)
+{
+    double told = 0.0, frame_seconds = 0.0;
+    uint64_t told_frames = 0, frames = 0;
+    window_watch(window, live);
+    while (!window_must_close(window) && !interrupt_asked() &&
+           !(values->frames && frames == values->frames)) {
+        double begin = clock_seconds();
+        bool is_idle = live->is_paused && live->steps_due == 0 && !values->frames;
+        // What was asked for and failed has changed nothing.
+        app_end(window_take_events(window, is_idle || window_is_hidden(window)));
+        TRY(live_show(live, frame_seconds));
+        window_swap(window);
+        frames++;
+        tell(window, live, frames, &told, &told_frames);
+        frame_seconds = clock_seconds() - begin;
+    }
+    return MOTE_OK;
+}
+
+static mote_status print_hash(const live *live)
+{
+    uint64_t hash;
+    TRY(mote_simulation_hash(live->simulation, &hash));
+    printf("state hash after %" PRIu64 " steps: %016" PRIx64 "\n",
+           mote_simulation_step_count(live->simulation), hash);
+    return MOTE_OK;
+}
+
+static mote_status view(const view_values *values, mote_scene *scene,
+                        mote_device_def *device, window *window)
+{
+    live live;
+    int width, height;
+    window_size(window, &width, &height);
+    device->host_loader = window_loader();
+    mote_status status =
+        live_create(&live, scene, device, values->steps_per_frame, width, height);
+    if (status == MOTE_OK) {
+        live.is_paused = values->paused;
+        status = watch(window, &live, values);
+    }
+    if (status == MOTE_OK && values->hash) {
+        status = print_hash(&live);
+    }
+    live_destroy(&live);
+    return status;
+}
+
+int cmd_view(int count, char **arguments)
+{
+    scene_values scene_values = {0};
+    device_values device_values = {0};
+    view_values values = {.steps_per_frame = 4, .size = {1280, 720}};
+    option_group groups[] = {
+        {.title = "Scene", .options = scene_options, .values = &scene_values},
+        {.title = "Window", .options = view_options, .values = &values},
+        {.title = "Device (the result is the same on all)",
+         .options = device_options,
+         .values = &device_values},
+    };
+    command_line line = {
+        .command = "view",
+        .operands = "[SCENE]",
+        .about =
+            "Shows a scene in a window, while it is simulated. The wheel zooms at the "
+            "cursor; the middle button, or the left one with Space, moves a flat world "
+            "along and turns one in 3-D. Keys: "
+#define KEY(action, key, control, name, meaning) name " " meaning "; "
+#define KEY_ALSO(action, key, control)
+#include "view_keys.def"
+#undef KEY
+#undef KEY_ALSO
+            "in the title is what goes on.",
+        .groups = groups,
+        .group_count = sizeof groups / sizeof *groups,
+        .operand_max = 1,
+    };
+    int code;
+    if (app_parse(&line, count, arguments, &code)) {
+        return code;
+    }
+    mote_device_def device;
+    mote_scene *scene = NULL;
+    window *window = NULL;
+    mote_status status = app_device_def(&device_values, true, &device);
+    if (status == MOTE_OK) {
+        status = app_open_scene(line.operand[0], &scene_values, &scene);
+    }
+    if (status == MOTE_OK) {
+        status =
+            window_open(mote_scene_name(scene), values.size[0], values.size[1], &window);
+    }
+    if (status == MOTE_OK) {
+        status = view(&values, scene, &device, window);
+    } else {
+        mote_scene_destroy(scene);
+    }
+    window_close(window);
+    code = app_end(status);
+    return code == EXIT_DONE && interrupt_asked() ? EXIT_INTERRUPTED : code;
+}

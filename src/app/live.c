@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: MIT
+// See live.h.
+
+#include "live.h"
+
+#include "app.h"
+
+#include "../core/file.h"
+#include "../core/status.h"
+#include "../sim/scene.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A frame that takes longer makes for fewer steps, one that takes less for more, up to
+// what is wanted.
+#define SLOW_S  (1.0 / 20.0)
+#define QUICK_S (1.0 / 40.0)
+
+#define ZOOM_PER_NOTCH 1.2
+#define USUAL_TRAILS   20
+
+// ---- From a scene to a picture -------------------------------------------------------
+
+static void close_simulation(live *self)
+{
+    mote_renderer_destroy(self->renderer);
+    mote_simulation_destroy(self->simulation);
+    self->renderer = NULL;
+    self->simulation = NULL;
+}
+
+static mote_status open_renderer(live *self)
+{
+    mote_renderer *renderer;
+    TRY(mote_renderer_create(self->simulation, &self->view, &renderer));
+    mote_renderer_destroy(self->renderer);
+    self->renderer = renderer;
+    return MOTE_OK;
+}
+
+// The old one goes on where the new one cannot be made.
+static mote_status restart(live *self)
+{
+    live old = *self;
+    self->renderer = NULL;
+    mote_status status =
+        mote_simulation_create(self->scene, &self->device, &self->simulation);
+    if (status == MOTE_OK) {
+        status = open_renderer(self);
+    }
+    if (status != MOTE_OK) {
+        mote_simulation_destroy(self->simulation);
+        self->simulation = old.simulation;
+        self->renderer = old.renderer;
+        return status;
+    }
+    close_simulation(&old);
+    return MOTE_OK;
+}
+
+mote_status live_create(live *self, mote_scene *scene, const mote_device_def *device,
+                        uint64_t steps_per_frame, int width, int height)
+{
+    *self = (live){.scene = scene,
+                   .device = *device,
+                   .steps_per_frame = steps_per_frame,
+                   .pace = steps_per_frame,
+                   .view = mote_default_view_def(scene)};
+    self->view.width = width;
+    self->view.height = height;
+    self->view.threads = device->threads;
+    return restart(self);
+}
+
+void live_destroy(live *self)
+{
+    close_simulation(self);
+    mote_scene_destroy(self->scene);
+    *self = (live){0};
+}
+
+// ---- What keys do --------------------------------------------------------------------
+
+// Sets a key of the scene and starts anew.
+static mote_status change(live *self, const char *key, const char *value)
+{
+    TRY(mote_scene_set(self->scene, key, value));
+    snprintf(self->note, sizeof self->note, "%s %s", key, value);
+    return restart(self);
+}
+
+static mote_status next_seed(live *self)
+{
+    char seed[32];
+    snprintf(seed, sizeof seed, "%" PRIu64, self->scene->seed + 1);
+    return change(self, "seed", seed);
+}
+
+static mote_status next_edges(live *self)
+{
+    static const char *const after[] = {
+        [EDGES_WRAP] = "bounce", [EDGES_BOUNCE] = "open", [EDGES_OPEN] = "wrap"};
+    return change(self, "world.edges", after[self->scene->edges]);
+}
+
+static mote_status set_number(mote_scene *scene, const char *key, double value)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%.9g", value);
+    return mote_scene_set(scene, key, text);
+}
+
+// Trails are of the picture alone: the simulation goes on.
+static mote_status toggle_trails(live *self)
+{
+    bool has = mote_renderer_trail_frames(self->renderer) > 0;
+    TRY(set_number(self->scene, "view.trails", has ? 0.0 : USUAL_TRAILS));
+    snprintf(self->note, sizeof self->note, "view.trails %d", has ? 0 : USUAL_TRAILS);
+    return restart(self);
+}
+
+static mote_status set_point(mote_scene *scene, const char *key, const double at[3])
+{
+    char text[96];
+    snprintf(text, sizeof text,
+             scene->dimension == 3 ? "[%.9g, %.9g, %.9g]" : "[%.9g, %.9g]", at[0], at[1],
+             at[2]);
+    return mote_scene_set(scene, key, text);
+}
+
+// The camera as it is now becomes the scene's.
+static mote_status take_camera(live *self)
+{
+    const mote_view_def *view = &self->view;
+    double position[3];
+    for (int axis = 0; axis < 3; axis++) {
+        position[axis] = view->center[axis] + view->offset[axis];
+    }
+    TRY(set_number(self->scene, "view.zoom", view->zoom));
+    TRY(set_point(self->scene, "view.center", view->center));
+    return self->scene->dimension == 3 ? set_point(self->scene, "view.position", position)
+                                       : MOTE_OK;
+}
+
+// Under the first name that is free: NAME-1.json, NAME-2.json, ...
+static mote_status save(live *self)
+{
+    char name[128];
+    char *text;
+    int number = 0;
+    TRY(take_camera(self));
+    TRY(mote_scene_write(self->scene, &text));
+    do {
+        snprintf(name, sizeof name, "%.100s-%d.json", mote_scene_name(self->scene),
+                 ++number);
+    } while (file_exists(name));
+    mote_status status = file_write_whole(name, text, strlen(text));
+    free(text);
+    TRY(status);
+    snprintf(self->note, sizeof self->note, "saved as %s", name);
+    return MOTE_OK;
+}
+
+static mote_status screenshot(live *self)
+{
+    mote_frame frame;
+    mote_writer *writer;
+    mote_written written;
+    mote_writer_def def = mote_default_writer_def();
+    def.path = "screenshots";
+    def.width = self->view.width;
+    def.height = self->view.height;
+    def.channels = 3;
+    def.first_index = mote_simulation_step_count(self->simulation);
+    TRY(mote_renderer_draw(self->renderer));
+    TRY(mote_renderer_take(self->renderer, true, &frame));
+    mote_status status = mote_writer_open(&def, &writer);
+    if (status != MOTE_OK) {
+        free(frame.pixels);
+        return status;
+    }
+    status = mote_writer_push(writer, &frame);
+    mote_status closed = mote_writer_close(writer, &written);
+    TRY(status);
+    TRY(closed);
+    snprintf(self->note, sizeof self->note, "%.120s", written.first);
+    return MOTE_OK;
+}
+
+mote_status live_act(live *self, live_action action)
+{
+    self->note[0] = '\0';
+    switch (action) {
+    case LIVE_PAUSE:
+        self->is_paused = !self->is_paused;
+        return MOTE_OK;
+    case LIVE_STEP:
+        self->is_paused = true;
+        self->steps_due++;
+        return MOTE_OK;
+    case LIVE_RESTART:
+        return restart(self);
+    case LIVE_POSITIONS:
+        return next_seed(self);
+    case LIVE_EDGES:
+        return next_edges(self);
+    case LIVE_TRAILS:
+        return toggle_trails(self);
+    case LIVE_SAVE:
+        return save(self);
+    case LIVE_FASTER:
+        self->steps_per_frame *= self->steps_per_frame < LIVE_STEPS_MOST ? 2 : 1;
+        self->pace = self->steps_per_frame;
+        return MOTE_OK;
+    case LIVE_SLOWER:
+        self->steps_per_frame /= self->steps_per_frame > 1 ? 2 : 1;
+        self->pace = self->steps_per_frame;
+        return MOTE_OK;
+    case LIVE_FIT:
+        mote_view_fit(&self->view, self->simulation);
+        return MOTE_OK;
+    case LIVE_SCREENSHOT:
+        return screenshot(self);
+    default:
+        return MOTE_OK;
+    }
+}
+
+// ---- The camera ----------------------------------------------------------------------
+
+mote_status live_resize(live *self, int width, int height)
+{
+    self->view.width = width;
+    self->view.height = height;
+    return open_renderer(self);
+}
+
+// World units of a pixel, of a flat world that is looked at straight.
+static double unit_of_pixel(const live *self)
+{
+    const double *size = self->scene->size;
+    const mote_view_def *view = &self->view;
+    return 1.0 / (fmin(view->width / size[0], view->height / size[1]) * view->zoom);
+}
+
+void live_zoom(live *self, double notches, double right, double up)
+{
+    double factor = pow(ZOOM_PER_NOTCH, notches);
+    if (self->scene->dimension == 3) {
+        mote_view_dolly(&self->view, 1.0 / factor);
+        return;
+    }
+    double before = unit_of_pixel(self);
+    self->view.zoom = fmin(fmax(self->view.zoom * factor, 0.1), 1e8);
+    double nearer = before - unit_of_pixel(self);
+    self->view.center[0] += right * nearer;
+    self->view.center[1] += up * nearer;
+}
+
+void live_drag(live *self, double right, double up)
+{
+    if (self->scene->dimension == 3) {
+        mote_view_orbit(&self->view, -0.5 * right / self->view.width,
+                        -0.5 * up / self->view.height);
+        return;
+    }
+    self->view.center[0] -= right * unit_of_pixel(self);
+    self->view.center[1] -= up * unit_of_pixel(self);
+}
+
+// ---- Frames --------------------------------------------------------------------------
+
+static void keep_pace(live *self, double seconds)
+{
+    if (seconds > SLOW_S && self->pace > 1) {
+        self->pace /= 2;
+    } else if (seconds < QUICK_S && self->pace < self->steps_per_frame) {
+        self->pace++;
+    }
+}
+
+mote_status live_show(live *self, double seconds)
+{
+    uint64_t steps = self->is_paused ? self->steps_due : self->pace;
+    if (!self->is_paused) {
+        keep_pace(self, seconds);
+    }
+    self->steps_due = 0;
+    TRY(mote_simulation_step(self->simulation, steps));
+    TRY(mote_renderer_set_view(self->renderer, &self->view));
+    return mote_renderer_show(self->renderer, 0, self->view.width, self->view.height);
+}
+
+void live_title(const live *self, double frames_per_second, char title[320])
+{
+    char pace[80] = "";
+    if (self->pace < self->steps_per_frame) {
+        snprintf(pace, sizeof pace, " of %" PRIu64 ": the %s does no more",
+                 self->steps_per_frame,
+                 mote_simulation_backend(self->simulation) == MOTE_BACKEND_CPU ? "CPU"
+                                                                               : "GPU");
+    }
+    snprintf(title, 320,
+             "%s: %" PRIu64 " particles, step %" PRIu64 ", %.0f frames/s, %" PRIu64
+             " step%s a frame%s%s%s%s",
+             mote_scene_name(self->scene),
+             mote_simulation_particle_count(self->simulation),
+             mote_simulation_step_count(self->simulation), frames_per_second, self->pace,
+             self->pace == 1 ? "" : "s", pace, self->is_paused ? ", paused" : "",
+             self->note[0] ? " - " : "", self->note);
+}

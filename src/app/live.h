@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// A simulation that is watched: what keys and the mouse do to it, with no window of its
+// own. window.h brings the events, cmd_view.c the clock.
+
+#ifndef MOTE_APP_LIVE_H
+#define MOTE_APP_LIVE_H
+
+#include <mote/mote.h>
+
+typedef enum live_action {
+    LIVE_NOTHING,
+    LIVE_PAUSE,
+    LIVE_STEP,
+    LIVE_RESTART,
+    LIVE_POSITIONS,
+    LIVE_EDGES,
+    LIVE_TRAILS,
+    LIVE_FASTER,
+    LIVE_SLOWER,
+    LIVE_FIT,
+    LIVE_FULL_SCREEN, // the window's
+    LIVE_SCREENSHOT,
+    LIVE_SAVE,
+    LIVE_CLOSE, // likewise
+} live_action;
+
+#define LIVE_STEPS_MOST 4096
+
+typedef struct live {
+    mote_scene *scene;
+    mote_device_def device;
+    mote_simulation *simulation;
+    mote_renderer *renderer; // of view.width x view.height
+    mote_view_def view;
+    bool is_paused;
+    uint64_t steps_due;       // single ones, while it is paused
+    uint64_t steps_per_frame; // wanted
+    uint64_t pace;            // as many as the machine keeps up with
+    char note[160];           // what has just been done, for the title; or ""
+} live;
+
+// Takes the scene over, also on failure. `device` has the loader of the window's context.
+mote_status live_create(live *self, mote_scene *scene, const mote_device_def *device,
+                        uint64_t steps_per_frame, int width, int height);
+void live_destroy(live *self);
+
+mote_status live_act(live *self, live_action action);
+// The window's framebuffer has so many pixels now.
+mote_status live_resize(live *self, int width, int height);
+// Nearer by so many notches of the wheel (negative: farther), towards a pixel, counted
+// from the window's middle, to the right and up.
+void live_zoom(live *self, double notches, double right, double up);
+// The mouse was dragged by so many pixels, to the right and up: moves a flat world along,
+// and turns one in 3-D.
+void live_drag(live *self, double right, double up);
+
+// Steps for one frame and shows it. `seconds`: what the frame before took.
+mote_status live_show(live *self, double seconds);
+
+// "Life: 12000 particles, step 240, 4 steps a frame, paused"
+void live_title(const live *self, double frames_per_second, char title[320]);
+
+#endif

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+// See window.h.
+
+#include "window.h"
+
+#include "../core/status.h"
+#include "../gl/gl_platform.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <stdlib.h>
+
+// How long a window without news waits for some.
+#define WAIT_S 0.1
+
+struct window {
+    GLFWwindow *glfw;
+    live *watched;
+    mote_status status; // of the actions of the events being taken
+    double cursor[2];   // screen coordinates, from the upper left
+    bool has_dragged;   // while Space was held, which then pauses nothing
+    int place[4];       // x, y, width and height before it took the full screen
+};
+
+typedef struct key_row {
+    live_action action;
+    int key;
+    bool control;
+} key_row;
+
+static const key_row keys[] = {
+#define KEY(action, key, control, name, meaning) KEY_ALSO(action, key, control)
+#define KEY_ALSO(action, key, control)           {LIVE_##action, GLFW_KEY_##key, control},
+#include "view_keys.def"
+#undef KEY
+#undef KEY_ALSO
+};
+
+// ---- Events --------------------------------------------------------------------------
+
+static window *window_of(GLFWwindow *glfw)
+{
+    return glfwGetWindowUserPointer(glfw);
+}
+
+static void note(window *self, mote_status status)
+{
+    self->status = self->status == MOTE_OK ? status : self->status;
+}
+
+static GLFWmonitor *monitor_under(const window *self)
+{
+    int count;
+    GLFWmonitor **monitors = glfwGetMonitors(&count);
+    for (int i = 0; i < count; i++) {
+        int x, y;
+        const GLFWvidmode *mode = glfwGetVideoMode(monitors[i]);
+        glfwGetMonitorPos(monitors[i], &x, &y);
+        bool is_in = self->place[0] >= x && self->place[0] < x + mode->width &&
+                     self->place[1] >= y && self->place[1] < y + mode->height;
+        if (is_in) {
+            return monitors[i];
+        }
+    }
+    return glfwGetPrimaryMonitor();
+}
+
+static void toggle_full_screen(window *self)
+{
+    int *place = self->place;
+    if (glfwGetWindowMonitor(self->glfw)) {
+        glfwSetWindowMonitor(self->glfw, NULL, place[0], place[1], place[2], place[3],
+                             GLFW_DONT_CARE);
+        return;
+    }
+    glfwGetWindowPos(self->glfw, &place[0], &place[1]);
+    glfwGetWindowSize(self->glfw, &place[2], &place[3]);
+    GLFWmonitor *monitor = monitor_under(self);
+    if (monitor) {
+        const GLFWvidmode *mode = glfwGetVideoMode(monitor);
+        glfwSetWindowMonitor(self->glfw, monitor, 0, 0, mode->width, mode->height,
+                             mode->refreshRate);
+    }
+}
+
+static void act(window *self, live_action action)
+{
+    switch (action) {
+    case LIVE_CLOSE:
+        glfwSetWindowShouldClose(self->glfw, GLFW_TRUE);
+        break;
+    case LIVE_FULL_SCREEN:
+        toggle_full_screen(self);
+        break;
+    default:
+        note(self, live_act(self->watched, action));
+    }
+}
+
+static live_action action_of(int key, bool control)
+{
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        if (keys[i].key == key && keys[i].control == control) {
+            return keys[i].action;
+        }
+    }
+    return LIVE_NOTHING;
+}
+
+// Space held is for dragging; it pauses when it is let go.
+static void on_key(GLFWwindow *glfw, int key, int code, int event, int modifiers)
+{
+    (void)code;
+    window *self = window_of(glfw);
+    bool is_space = key == GLFW_KEY_SPACE;
+    if (is_space && event == GLFW_PRESS) {
+        self->has_dragged = false;
+    }
+    bool acts = is_space ? event == GLFW_RELEASE && !self->has_dragged
+                         : event == GLFW_PRESS ||
+                               (event == GLFW_REPEAT && key == GLFW_KEY_PERIOD);
+    if (acts && self->watched) {
+        act(self, action_of(key, (modifiers & GLFW_MOD_CONTROL) != 0));
+    }
+}
+
+static double pixels_per_coordinate(GLFWwindow *glfw)
+{
+    int width, pixels, other;
+    glfwGetWindowSize(glfw, &width, &other);
+    glfwGetFramebufferSize(glfw, &pixels, &other);
+    return width > 0 ? (double)pixels / width : 1.0;
+}
+
+static void on_wheel(GLFWwindow *glfw, double x, double y)
+{
+    (void)x;
+    window *self = window_of(glfw);
+    int width, height;
+    glfwGetWindowSize(glfw, &width, &height);
+    double scale = pixels_per_coordinate(glfw);
+    if (self->watched) {
+        live_zoom(self->watched, y, (self->cursor[0] - width / 2.0) * scale,
+                  (height / 2.0 - self->cursor[1]) * scale);
+    }
+}
+
+static void on_cursor(GLFWwindow *glfw, double x, double y)
+{
+    window *self = window_of(glfw);
+    bool is_space = glfwGetKey(glfw, GLFW_KEY_SPACE) == GLFW_PRESS;
+    bool is_left = glfwGetMouseButton(glfw, GLFW_MOUSE_BUTTON_LEFT) == GLFW_PRESS;
+    bool is_middle = glfwGetMouseButton(glfw, GLFW_MOUSE_BUTTON_MIDDLE) == GLFW_PRESS;
+    if (self->watched && (is_middle || (is_space && is_left))) {
+        double scale = pixels_per_coordinate(glfw);
+        live_drag(self->watched, (x - self->cursor[0]) * scale,
+                  (self->cursor[1] - y) * scale);
+        self->has_dragged = true;
+    }
+    self->cursor[0] = x;
+    self->cursor[1] = y;
+}
+
+static void on_resize(GLFWwindow *glfw, int width, int height)
+{
+    window *self = window_of(glfw);
+    if (self->watched && width > 0 && height > 0) {
+        note(self, live_resize(self->watched, width, height));
+    }
+}
+
+// ---- The window ----------------------------------------------------------------------
+
+static const char *cause(void)
+{
+    const char *text = NULL;
+    glfwGetError(&text);
+    return text ? text : "no reason given";
+}
+
+static void listen(window *self)
+{
+    glfwSetWindowUserPointer(self->glfw, self);
+    glfwSetKeyCallback(self->glfw, on_key);
+    glfwSetScrollCallback(self->glfw, on_wheel);
+    glfwSetCursorPosCallback(self->glfw, on_cursor);
+    glfwSetFramebufferSizeCallback(self->glfw, on_resize);
+}
+
+mote_status window_open(const char *title, int width, int height, window **opened)
+{
+    *opened = NULL;
+    // Else GLFW changes the working folder of a macOS application.
+    glfwInitHint(GLFW_COCOA_CHDIR_RESOURCES, GLFW_FALSE);
+    if (!glfwInit()) {
+        return fail(MOTE_UNAVAILABLE,
+                    "no window can be opened: %s; `mote run` writes frames without one",
+                    cause());
+    }
+    window *self = calloc(1, sizeof *self);
+    if (!self) {
+        return fail_memory(sizeof *self, "a window");
+    }
+    for (int i = 0; i < VERSION_COUNT - 1 && !self->glfw; i++) {
+        glfwDefaultWindowHints();
+        glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, gl_versions[i][0]);
+        glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, gl_versions[i][1]);
+        glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+        glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+        self->glfw = glfwCreateWindow(width, height, title, NULL, NULL);
+    }
+    if (!self->glfw) {
+        mote_status status =
+            fail(MOTE_UNAVAILABLE,
+                 "no window with OpenGL 3.3 can be opened: %s; `mote run` writes frames "
+                 "without one",
+                 cause());
+        free(self);
+        return status;
+    }
+    listen(self);
+    glfwMakeContextCurrent(self->glfw);
+    glfwSwapInterval(1);
+    glfwGetError(NULL); // of a version that was refused
+    *opened = self;
+    return MOTE_OK;
+}
+
+void window_close(window *self)
+{
+    if (self) {
+        glfwDestroyWindow(self->glfw);
+        free(self);
+    }
+}
+
+mote_gl_loader window_loader(void)
+{
+    return glfwGetProcAddress;
+}
+
+void window_size(const window *self, int *width, int *height)
+{
+    glfwGetFramebufferSize(self->glfw, width, height);
+}
+
+void window_set_title(window *self, const char *title)
+{
+    glfwSetWindowTitle(self->glfw, title);
+}
+
+void window_watch(window *self, live *watched)
+{
+    self->watched = watched;
+}
+
+mote_status window_take_events(window *self, bool may_wait)
+{
+    self->status = MOTE_OK;
+    if (may_wait) {
+        glfwWaitEventsTimeout(WAIT_S);
+    } else {
+        glfwPollEvents();
+    }
+    return self->status;
+}
+
+bool window_must_close(const window *self)
+{
+    return glfwWindowShouldClose(self->glfw);
+}
+
+bool window_is_hidden(const window *self)
+{
+    return glfwGetWindowAttrib(self->glfw, GLFW_ICONIFIED) == GLFW_TRUE;
+}
+
+void window_swap(window *self)
+{
+    glfwSwapBuffers(self->glfw);
+}
