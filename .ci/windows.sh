@@ -72,7 +72,7 @@ wine_up() {
     export WINEPREFIX=$folder/wine WINEDEBUG=-all
     export WINEDLLOVERRIDES="mscoree,mshtml=;winedbg.exe=;xinput1_4,xinput1_3,xinput1_2,xinput1_1,xinput9_1_0="
     rm -rf "$WINEPREFIX" && mkdir "$WINEPREFIX"
-    Xvfb -displayfd 3 -screen 0 1280x1024x24 3>display >xvfb.log 2>&1 &
+    Xvfb -noreset -displayfd 3 -screen 0 1280x1024x24 3>display >xvfb.log 2>&1 &
     xvfb=$!
     trap 'wineserver -k || true; wineserver -w || true; kill $xvfb || true; rm -rf "$WINEPREFIX"' EXIT
     for _ in $(seq 100); do

@@ -141,9 +141,11 @@ interrupt() {
 start_display() {
     command -v Xvfb >/dev/null || skip "no Xvfb, which makes a display"
     rm -f number
-    Xvfb -displayfd 3 -screen 0 640x480x24 3>number >xvfb.log 2>&1 &
+    # Else it starts anew, and refuses who comes then, whenever its last client leaves.
+    Xvfb -noreset -displayfd 3 -screen 0 640x480x24 3>number >xvfb.log 2>&1 &
     displays="${displays:-} $!"
-    trap "kill $displays" EXIT
+    # One that is still going down would take the socket of the next along.
+    trap "kill $displays; wait $displays 2>/dev/null" EXIT
     for _ in $(seq 200); do
         [ -s number ] && break
         sleep 0.05
