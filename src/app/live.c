@@ -21,7 +21,7 @@
 #define QUICK_S (1.0 / 40.0)
 
 #define ZOOM_PER_NOTCH 1.2
-#define USUAL_TRAILS   20
+#define USUAL_TRAILS   "20"
 
 // ---- From a scene to a picture -------------------------------------------------------
 
@@ -114,13 +114,11 @@ static mote_status set_number(mote_scene *scene, const char *key, double value)
     return mote_scene_set(scene, key, text);
 }
 
-// Trails are of the picture alone: the simulation goes on.
+// From the start, too: a simulation keeps the look that it was made with.
 static mote_status toggle_trails(live *self)
 {
     bool has = mote_renderer_trail_frames(self->renderer) > 0;
-    TRY(set_number(self->scene, "view.trails", has ? 0.0 : USUAL_TRAILS));
-    snprintf(self->note, sizeof self->note, "view.trails %d", has ? 0 : USUAL_TRAILS);
-    return restart(self);
+    return change(self, "view.trails", has ? "0" : USUAL_TRAILS);
 }
 
 static mote_status set_point(mote_scene *scene, const char *key, const double at[3])

@@ -103,7 +103,7 @@ case_keys_step_and_restart() {
 case_keys_change_the_seed_and_the_edges() {
     not_on_windows "keys come through X"
     open_window $life --paused --hash --seed 7
-    press P b period
+    press P b period t period
     close_window
     ends 0
     is_where_run_is life -n 500 --seed 8 --set world.edges=bounce
