@@ -40,6 +40,8 @@ static mote_scene *scene_of_model(const char *model)
 // At the end: species_count, cleared, then counted; motion_sum, species_total,
 // mixing_sum.
 #define STATISTICS_BUFFERS 5
+// And of a touch: the velocities.
+#define TOUCH_BUFFERS 1
 
 // ---- Equal runs ----------------------------------------------------------------------
 
@@ -57,8 +59,8 @@ static void equal_runs_are_equal_with_the_right_counts(void **state)
     assert_int_equal(result.steps, STEPS);
     // A step: cell_count; cell_count and particle_cell; block_sum; block_start;
     // cell_start; cell_id; cell_order; three that move; pull; position and velocity. Then
-    // the draw list: sprite and draw_size; and statistics.
-    assert_int_equal(result.buffers, STEPS * 14 + 2 + STATISTICS_BUFFERS);
+    // the draw list: sprite and draw_size; statistics; and a touch.
+    assert_int_equal(result.buffers, STEPS * 14 + 2 + STATISTICS_BUFFERS + TOUCH_BUFFERS);
     const plan *p = a->plan;
     uint64_t cells = (uint64_t)p->constants.cell_total + 1;
     uint64_t blocks = p->constants.block_total, n = PARTICLES;
@@ -66,7 +68,7 @@ static void equal_runs_are_equal_with_the_right_counts(void **state)
     // Of 64 x 64 cells and one more; a part and 16 strips.
     uint64_t species = (uint64_t)p->species_count;
     uint64_t sums = 2 * 4097 * species + 14 + species + 16 * 6;
-    assert_int_equal(result.values, STEPS * words + 4 * n + 4 + sums);
+    assert_int_equal(result.values, STEPS * words + 4 * n + 4 + sums + 2 * n);
     assert_true(result.hash == hash_of(a) && result.hash == hash_of(b));
     assert_int_equal(mote_simulation_step_count(a), STEPS);
     assert_int_equal(mote_simulation_step_count(b), STEPS);
@@ -85,7 +87,7 @@ static void a_comparison_of_no_steps_compares_the_draw_list(void **state)
     compare_result result = compare_two(a, b, 0);
     assert_true(result.equal);
     assert_int_equal(result.steps, 0);
-    assert_int_equal(result.buffers, 2 + STATISTICS_BUFFERS);
+    assert_int_equal(result.buffers, 2 + STATISTICS_BUFFERS + TOUCH_BUFFERS);
     mote_simulation_destroy(a);
     mote_simulation_destroy(b);
     mote_scene_destroy(scene);
@@ -104,7 +106,8 @@ static void a_comparison_in_3d_compares_the_order_of_drawing(void **state)
         mote_simulation *b = simulation_on(*state, scene, &device);
         compare_result result = compare_two(a, b, 0);
         assert_true(result.equal);
-        assert_int_equal(result.buffers, buffers[sort] + STATISTICS_BUFFERS);
+        assert_int_equal(result.buffers,
+                         buffers[sort] + STATISTICS_BUFFERS + TOUCH_BUFFERS);
         mote_simulation_destroy(a);
         mote_simulation_destroy(b);
     }
@@ -139,6 +142,7 @@ static const char *model_of(int stage)
     case WHEN_BEARING:
     case WHEN_BREEDING:
     case WHEN_DRAW_EMITTED:
+    case WHEN_TOUCHED_EMITTED:
     case WHEN_STATISTICS_EMITTED:
         return "emitter";
     default:

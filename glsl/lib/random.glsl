@@ -12,6 +12,7 @@
 #define RANDOM_PATH      6u // number of four paths (two words), draw
 #define RANDOM_SOBOL     7u // dimension: of the shift of its points
 #define RANDOM_POUR      9u // id
+#define RANDOM_PLACED    10u // id, draw: of particles placed in the middle of a run
 #define RANDOM_LAW       8u // id, step (two words); the draw stands in higher bits: law.glsl
 
 structure(philox_words) {

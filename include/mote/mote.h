@@ -133,6 +133,8 @@ typedef struct mote_device_def {
     uint64_t checkpoint_steps;
     mote_log log; // NULL: nobody listens
     void *log_context;
+    uint32_t room;           // rows kept free for mote_simulation_place; it makes some
+                             // by itself, which takes as long as to begin anew
     const char *fault_stage; // flips a bit after this stage (to test a comparison)
     const char *lost_stage;  // from this stage of step `lost_step` on, counted from 0,
     uint64_t lost_step;      // the GPU fails (to test a recovery)
@@ -181,6 +183,43 @@ MOTE_API mote_status mote_simulation_tally(mote_simulation *simulation, uint64_t
 // The scene's "particles": at the start, where none are born; with emitters or faucets:
 // how many may live at once. Where particles are born or die, fewer may live.
 MOTE_API uint64_t mote_simulation_particle_count(const mote_simulation *simulation);
+
+// ---- What changes a simulation while it goes on: the same bits on every device, in the
+// ---- state as it is between two steps
+
+// From the next step on the law is this scene's, and what else a scene says of the time
+// after the start: its world, its parameters, its lists, its view. Particles stay at the
+// same part of the world. The time of what is scheduled (of emitters, faucets) is the
+// number of steps times the new dt. The model, the dimensions, the seed, the particles
+// and the species must be the same: MOTE_BAD_INPUT says what is not, and then, as after
+// any failure, nothing has changed. Renderers go on with the new look, and their camera.
+MOTE_API mote_status mote_simulation_change(mote_simulation *simulation,
+                                            const mote_scene *scene);
+
+// What pulls or pushes particles within a ball: at a distance of q radii from its middle
+// with weight 1 - q^2. In a world whose edges wrap, the nearest way.
+typedef struct mote_touch {
+    double position[3]; // of its middle, world units
+    double radius;      // world units
+    double pull;        // world units/s^2, times q: towards the middle; negative: away
+    double drag;        // 1/s: of the difference to `velocity` that is taken on
+    double velocity[3]; // world units/s
+} mote_touch;
+
+// From the next step on this touch acts, in place of the one before; NULL: none.
+MOTE_API mote_status mote_simulation_touch(mote_simulation *simulation,
+                                           const mote_touch *touch);
+
+// Puts particles at rest in a ball, evenly by chance (by the seed and their ids), where
+// it is in the world: `count` of this species. Not of a model that emits.
+MOTE_API mote_status mote_simulation_place(mote_simulation *simulation,
+                                           const double position[3], double radius,
+                                           uint32_t species, uint32_t count);
+// Takes the particles within a ball away. Not of a model that emits. `erased` may be
+// NULL.
+MOTE_API mote_status mote_simulation_erase(mote_simulation *simulation,
+                                           const double position[3], double radius,
+                                           uint64_t *erased);
 
 // Particles, counted from the first step on, that of emitter.prewarm included. Where none
 // are born or die, all of mote_simulation_particle_count live, and the rest is 0. Those

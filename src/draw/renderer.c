@@ -30,7 +30,7 @@ static const int list_buffers[LIST_COUNT] = {
 #define WAITING_MAX 64
 
 struct mote_renderer {
-    viewer viewer; // the simulation's, while the painter is a GPU's
+    viewer viewer; // the simulation's; on a GPU: while the painter is one's
     mote_simulation *simulation;
     mote_view_def view;
     look look;
@@ -120,17 +120,36 @@ static mote_status allocate_lists(mote_renderer *self)
     return MOTE_OK;
 }
 
-static mote_status leave_gpu(viewer *viewer);
-static mote_status look_again(viewer *viewer);
-
-static mote_status watch(mote_renderer *self)
+static mote_status open_painter(mote_renderer *self)
 {
-    self->viewer.leave_gpu = leave_gpu;
-    self->viewer.look_again = look_again;
-    history_begin(&self->history, (uint64_t)self->painter->slots,
-                  look_trail_frames(&self->look));
-    return simulation_watch(self->simulation, &self->viewer);
+    TRY(painter_choose(self->simulation, &self->look, &self->view, &self->context,
+                       &self->painter));
+    bool is_on_gl = self->simulation->backend->kind == MOTE_BACKEND_GL;
+    if (self->painter->takes_gl_buffers) {
+        history_begin(&self->history, (uint64_t)self->painter->slots,
+                      look_trail_frames(&self->look));
+    }
+    return is_on_gl && self->painter->takes_gl_buffers ? MOTE_OK : allocate_lists(self);
 }
+
+static void close_painter(mote_renderer *self)
+{
+    if (self->show.program != 0) {
+        gl_show_destroy(&self->show);
+    }
+    if (self->painter != NULL) {
+        self->painter->destroy(self->painter);
+        self->painter = NULL;
+    }
+    close_gl(self);
+    history_free(&self->history);
+    for (int i = 0; i < LIST_COUNT; i++) {
+        free(self->lists[i]);
+        self->lists[i] = NULL;
+    }
+}
+
+static const viewer viewer_of_renderer;
 
 mote_status mote_renderer_create(mote_simulation *simulation, const mote_view_def *view,
                                  mote_renderer **renderer)
@@ -146,15 +165,12 @@ mote_status mote_renderer_create(mote_simulation *simulation, const mote_view_de
         status = take_view(self, view);
     }
     if (status == MOTE_OK) {
-        status = painter_choose(simulation, &self->look, &self->view, &self->context,
-                                &self->painter);
+        status = open_painter(self);
     }
-    bool is_on_gl = simulation->backend->kind == MOTE_BACKEND_GL;
-    if (status == MOTE_OK && !(is_on_gl && self->painter->takes_gl_buffers)) {
-        status = allocate_lists(self);
-    }
-    if (status == MOTE_OK && self->painter->takes_gl_buffers) {
-        status = watch(self);
+    if (status == MOTE_OK) {
+        self->viewer = viewer_of_renderer;
+        status =
+            simulation_watch(simulation, &self->viewer, self->painter->takes_gl_buffers);
     }
     if (status != MOTE_OK) {
         mote_renderer_destroy(self);
@@ -170,20 +186,10 @@ void mote_renderer_destroy(mote_renderer *self)
         return;
     }
     simulation_unwatch(self->simulation, &self->viewer);
-    if (self->show.program != 0) {
-        gl_show_destroy(&self->show);
-    }
-    if (self->painter != NULL) {
-        self->painter->destroy(self->painter);
-    }
-    close_gl(self);
+    close_painter(self);
     pyramid_destroy(self->pyramid);
-    history_free(&self->history);
     for (int i = 0; i < self->waiting_count; i++) {
         free(self->waiting[i]);
-    }
-    for (int i = 0; i < LIST_COUNT; i++) {
-        free(self->lists[i]);
     }
     free(self);
 }
@@ -320,6 +326,11 @@ static mote_status look_again(viewer *viewer)
 {
     mote_renderer *self = (mote_renderer *)viewer;
     uint64_t clock = self->simulation->clock;
+    // States before a change are gone: trails of those frames are missing.
+    while (self->again < self->history.count &&
+           history_clock(&self->history, self->again) < clock) {
+        self->again++;
+    }
     for (; self->again < self->history.count &&
            history_clock(&self->history, self->again) == clock;
          self->again++) {
@@ -358,10 +369,74 @@ static mote_status draw(mote_renderer *self)
     return status;
 }
 
+// ---- When the simulation is changed --------------------------------------------------
+
+static mote_status settle(viewer *viewer)
+{
+    mote_renderer *self = (mote_renderer *)viewer;
+    while (self->under_way > 0) {
+        TRY(fetch(self, true));
+    }
+    return MOTE_OK;
+}
+
+static void let_go(viewer *viewer)
+{
+    close_painter((mote_renderer *)viewer);
+}
+
+// Whether all that a painter knows of the plan is as it was.
+static bool looks_alike(mote_renderer *self)
+{
+    look *fresh = calloc(1, sizeof *fresh);
+    if (fresh == NULL) {
+        return false;
+    }
+    look_take(fresh, self->simulation->plan);
+    fresh->pyramid = self->look.pyramid;
+    bool is_alike =
+        self->pyramid == NULL && memcmp(fresh, &self->look, sizeof *fresh) == 0;
+    free(fresh);
+    return is_alike;
+}
+
+static mote_status take_up(viewer *viewer)
+{
+    mote_renderer *self = (mote_renderer *)viewer;
+    if (self->painter != NULL && looks_alike(self)) {
+        return MOTE_OK;
+    }
+    close_painter(self);
+    pyramid_destroy(self->pyramid);
+    self->pyramid = NULL;
+    TRY(take_look(self));
+    TRY(take_view(self, &self->view));
+    TRY(open_painter(self));
+    return simulation_watch_gpu(self->simulation, viewer,
+                                self->painter->takes_gl_buffers);
+}
+
+static const viewer viewer_of_renderer = {
+    .leave_gpu = leave_gpu,
+    .look_again = look_again,
+    .settle = settle,
+    .let_go = let_go,
+    .take_up = take_up,
+};
+
 // ---- Drawing and taking --------------------------------------------------------------
+
+// After a change of the simulation with which it could not go on.
+static mote_status check_painter(const mote_renderer *self)
+{
+    return self->painter != NULL
+               ? MOTE_OK
+               : fail(MOTE_FAILED, "this renderer has failed before; make another one");
+}
 
 mote_status mote_renderer_draw(mote_renderer *self)
 {
+    TRY(check_painter(self));
     if (self->under_way == self->painter->slots) {
         if (self->waiting_count == WAITING_MAX) {
             return fail(MOTE_FAILED,
@@ -418,6 +493,7 @@ mote_status mote_renderer_show(mote_renderer *self, uint32_t framebuffer, int wi
                                int height)
 {
     const show_window window = {framebuffer, width, height};
+    TRY(check_painter(self));
     TRY(need_show(self));
     if (self->painter->show == NULL) {
         return show_drawn(self, &window);
@@ -434,6 +510,7 @@ mote_status mote_renderer_take(mote_renderer *self, bool wait, mote_frame *frame
 {
     *frame = (mote_frame){.width = self->view.width, .height = self->view.height};
     frame->channels = self->view.alpha ? 4 : 3;
+    TRY(check_painter(self));
     if (self->waiting_count == 0 && self->under_way > 0) {
         TRY(fetch(self, wait));
     }
@@ -456,7 +533,7 @@ uint64_t mote_renderer_trail_frames(const mote_renderer *self)
 
 const char *mote_renderer_name(const mote_renderer *self)
 {
-    return self->painter->name;
+    return self->painter != NULL ? self->painter->name : "none";
 }
 
 double renderer_draw_seconds(const mote_renderer *self)

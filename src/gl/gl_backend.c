@@ -107,6 +107,15 @@ static mote_status gl_write(backend *base, int buffer, const void *data, uint64_
                              : status;
 }
 
+static mote_status gl_constants_changed(backend *base)
+{
+    gl_backend *self = (gl_backend *)base;
+    gl_state kept = gl_state_keep(self->context->is_host);
+    gl_storage_write_constants(&self->storage);
+    gl_state_put_back(&kept);
+    return gl_errors_check(self->context, "while writing the constants");
+}
+
 static mote_status gl_read(backend *base, int buffer, void *data, uint64_t size)
 {
     gl_backend *self = (gl_backend *)base;
@@ -263,11 +272,14 @@ static mote_status make_stages(gl_backend *self, int group_size)
             gl_stage_add(self, &plan->draw[i], group_size);
         }
     }
-    // All of them now, so that what a driver cannot do shows at once; but statistics only
-    // when they are asked for.
+    // All of them now, so that what a driver cannot do shows at once; but statistics and
+    // touches only when they are asked for.
     int usual = self->stage_count;
     for (int i = 0; i < plan->statistics_count; i++) {
         gl_stage_add(self, &plan->statistics[i], group_size);
+    }
+    if (plan->touch.access_count > 0) {
+        gl_stage_add(self, &plan->touch, group_size);
     }
     for (int i = 0; i < usual; i++) {
         TRY(gl_stage_build(self, &self->stages[i], NULL));
@@ -331,6 +343,7 @@ mote_status gl_backend_create(const plan *plan, const mote_device_def *device,
         .destroy = gl_destroy,
         .write = gl_write,
         .read = gl_read,
+        .constants_changed = gl_constants_changed,
         .run = gl_run,
         .probe = gl_backend_probe,
         .swap = gl_swap,

@@ -85,12 +85,12 @@ static mote_status create_buffer(gl_storage *storage, gl_context *context, int b
     return MOTE_OK;
 }
 
-static void create_constants(const plan *plan, gl_storage *storage)
+// All anew: dispatches under way keep the old ones.
+void gl_storage_write_constants(gl_storage *storage)
 {
     // Blocks of the std140 layout are a multiple of 16 bytes.
     uint32_t words[(sizeof(constants) / 4 + 3) / 4 * 4] = {0};
-    memcpy(words, &plan->constants, sizeof plan->constants);
-    glGenBuffers(1, &storage->constants);
+    memcpy(words, &storage->plan->constants, sizeof storage->plan->constants);
     glBindBuffer(GL_COPY_WRITE_BUFFER, storage->constants);
     glBufferData(GL_COPY_WRITE_BUFFER, sizeof words, words, GL_STATIC_DRAW);
 }
@@ -120,7 +120,8 @@ mote_status gl_storage_create(const plan *plan, gl_context *context, gl_storage 
             TRY(create_buffer(storage, context, b, true));
         }
     }
-    create_constants(plan, storage);
+    glGenBuffers(1, &storage->constants);
+    gl_storage_write_constants(storage);
     TRY(gl_errors_check(context, "while making room for the constants"));
     return create_way_out(context, storage);
 }

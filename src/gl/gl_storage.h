@@ -29,6 +29,8 @@ typedef struct gl_storage {
 mote_status gl_storage_create(const plan *plan, gl_context *context, gl_storage *storage);
 void gl_storage_destroy(gl_storage *storage);
 
+// The uniform block, from the plan.
+void gl_storage_write_constants(gl_storage *storage);
 mote_status gl_storage_write(gl_storage *storage, int buffer, const void *data,
                              uint64_t size);
 mote_status gl_storage_read(gl_storage *storage, int buffer, void *data, uint64_t size);

@@ -28,6 +28,8 @@ struct backend {
     mote_status (*write)(backend *self, int buffer, const void *data, uint64_t size);
     // Reads `size` bytes from the beginning, after all stages run so far.
     mote_status (*read)(backend *self, int buffer, void *data, uint64_t size);
+    // The plan's constants have other values now. NULL where they are read from the plan.
+    mote_status (*constants_changed)(backend *self);
     // Runs one entry of the schedule; GL returns before it is done.
     mote_status (*run)(backend *self, const schedule_entry *entry);
     // The same, recording the values of row records->row.

@@ -4,9 +4,13 @@
 
 #include "compare.h"
 
+#include "../core/lanes.h"
 #include "../core/status.h"
 
+#include "exact.glsl"
+
 #include "population.glsl"
+#include "touch.glsl"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -343,6 +347,57 @@ static mote_status compare_schedule(both_sides *sides, const schedule_entry *of_
     return MOTE_OK;
 }
 
+// The velocities of a side, which a touch changes.
+static mote_status move_velocities(mote_simulation *side, uint32_t *words, bool back)
+{
+    backend *backend = side->backend;
+    int buffer = side->plan->emits ? BUFFER_flight : BUFFER_velocity;
+    uint64_t size = plan_buffer_size(side->plan, buffer);
+    return back ? backend->write(backend, buffer, words, size)
+                : backend->read(backend, buffer, words, size);
+}
+
+static mote_status write_touch(const mote_simulation *side)
+{
+    const plan *p = side->plan;
+    uint32_t rows[TOUCH_ROWS][4];
+    mote_touch touch = {.radius = p->size[0], .pull = 1.0, .drag = 1.0};
+    for (int axis = 0; axis < p->dimension; axis++) {
+        touch.position[axis] = p->size[axis] / 2.0;
+        touch.velocity[axis] = p->size[axis];
+    }
+    touch_fill(p, &touch, rows);
+    return side->backend->write(side->backend, BUFFER_touch, rows, sizeof rows);
+}
+
+// A touch of all of the world, after which both sides are as they were.
+static mote_status compare_touched(both_sides *sides, uint32_t *of_a, uint32_t *of_b)
+{
+    TRY(move_velocities(sides->a, of_a, false));
+    TRY(move_velocities(sides->b, of_b, false));
+    TRY(write_touch(sides->a));
+    TRY(write_touch(sides->b));
+    TRY(compare_schedule(sides, &sides->a->plan->touch, &sides->b->plan->touch, 1));
+    TRY(move_velocities(sides->a, of_a, true));
+    return move_velocities(sides->b, of_b, true);
+}
+
+static mote_status compare_touch(both_sides *sides)
+{
+    const plan *p = sides->a->plan;
+    if (p->touch.access_count == 0) {
+        return MOTE_OK;
+    }
+    size_t size = (size_t)plan_buffer_size(p, p->emits ? BUFFER_flight : BUFFER_velocity);
+    uint32_t *words = malloc(2 * size + 4);
+    if (!words) {
+        return fail_memory(2 * size, "velocities to compare");
+    }
+    mote_status status = compare_touched(sides, words, words + size / 4);
+    free(words);
+    return status;
+}
+
 static void list_skipped(const plan *plan, compare_result *result)
 {
     for (int b = 0; b < plan->buffer_count; b++) {
@@ -377,6 +432,7 @@ static mote_status compare_steps(both_sides *sides, uint64_t steps,
     if (result->equal) {
         TRY(compare_schedule(sides, a->draw, b->draw, a->draw_count));
         TRY(compare_schedule(sides, a->statistics, b->statistics, a->statistics_count));
+        TRY(compare_touch(sides));
     }
     // A state that differs may have lost count of its particles.
     return result->equal ? mote_simulation_hash(sides->a, &result->hash) : MOTE_OK;

@@ -49,6 +49,15 @@ static mote_status set_pair_table(plan *p, const model_numbers *numbers)
     return MOTE_OK;
 }
 
+// Buffers and schedule, from what is settled before.
+static void lay_out(plan *p)
+{
+    p->marks = p->search == SEARCH_GRID && p->model->pass_count > 1;
+    plan_list_buffers(p);
+    plan_make_schedule(p);
+    plan_set_lengths(p);
+}
+
 static mote_status fill(plan *p, const mote_scene *scene, const mote_device_def *device)
 {
     const double *pairs[MODEL_PAIR_MAX];
@@ -56,13 +65,15 @@ static mote_status fill(plan *p, const mote_scene *scene, const mote_device_def 
     p->model = scene->model;
     p->dimension = scene->dimension;
     p->species_count = scene->species_count;
-    p->mortal = scene_is_mortal(scene);
+    p->room = device->room;
+    p->mortal = scene_is_mortal(scene) || device->room > 0;
     p->start_count = scene->start.count;
     p->emits = p->model->emits != NULL;
     p->substeps = numbers.substeps;
     p->dt = numbers.dt;
     p->step_time = scene->dt;
     p->stable_time = numbers.stable_time;
+    p->top_speed = p->model->top_speed(&numbers);
     p->radius = numbers.radius;
     p->view = scene->view;
     p->view.sprite = NULL;
@@ -82,7 +93,6 @@ static mote_status fill(plan *p, const mote_scene *scene, const mote_device_def 
         p->state_size = device->state_size ? device->state_size : 32;
     }
     bool is_drawn = p->search != SEARCH_RECYCLED;
-    p->marks = p->search == SEARCH_GRID && p->model->pass_count > 1;
     p->sorts = is_drawn && p->dimension == 3 && p->view.blend == BLEND_ALPHA;
     p->sort = device->sort ? (sort_kind)sort_find(device->sort) : SORT_RADIX;
     plan_set_constants(p, scene, device->cell_reach);
@@ -97,9 +107,7 @@ static mote_status fill(plan *p, const mote_scene *scene, const mote_device_def 
         TRY(plan_set_emission(p, scene));
     }
     TRY(plan_set_pouring(p, scene, &numbers));
-    plan_list_buffers(p);
-    plan_make_schedule(p);
-    plan_set_lengths(p);
+    lay_out(p);
     return set_pair_table(p, &numbers);
 }
 
@@ -117,13 +125,21 @@ static mote_status check(const mote_scene *scene, const mote_device_def *device)
     if (search && search_find(search) < 0) {
         return refuse_word("search", search, search_names, SEARCH_NONE);
     }
-    if (search && scene_is_mortal(scene) && search_find(search) != SEARCH_GRID) {
+    bool is_mortal = scene_is_mortal(scene) || device->room > 0;
+    if (search && is_mortal && search_find(search) != SEARCH_GRID) {
         return fail(MOTE_BAD_INPUT,
                     "search %s: particles of model %s can die%s, which needs search grid",
                     search, scene->model->name,
-                    scene_pours(scene)     ? " or are born here"
+                    device->room > 0       ? " or be placed"
+                    : scene_pours(scene)   ? " or are born here"
                     : scene->model->mortal ? ""
                                            : " here");
+    }
+    if (device->room > 0 && scene->model->emits) {
+        return fail(MOTE_BAD_INPUT,
+                    "room for particles that are placed: those of model "
+                    "%s are born from its %s alone",
+                    scene->model->name, scene->model->emits);
     }
     bool is_recycled = search && search_find(search) == SEARCH_RECYCLED;
     if (search && is_recycled != (scene->model->emits != NULL)) {
@@ -164,15 +180,36 @@ mote_status plan_create(const mote_scene *scene, const mote_device_def *device,
     return MOTE_OK;
 }
 
+mote_status plan_grow(const plan *from, uint32_t room, plan **result)
+{
+    *result = NULL;
+    plan *p = malloc(sizeof *p);
+    if (!p) {
+        return fail_memory(sizeof *p, "the plan of a simulation");
+    }
+    *p = *from;
+    p->borrows = true;
+    p->room = room;
+    p->mortal = true;
+    p->search = SEARCH_GRID;
+    plan_set_particles(p, from->constants.particle_count - from->room + room);
+    p->buffer_count = p->step_count = p->draw_count = p->statistics_count = 0;
+    p->twins = 0;
+    memset(p->lengths, 0, sizeof p->lengths);
+    lay_out(p);
+    *result = p;
+    return MOTE_OK;
+}
+
 void plan_destroy(plan *p)
 {
-    if (p) {
+    if (p && !p->borrows) {
         free(p->pair_table);
         free(p->item_table);
         emission_destroy(p->emission);
         pouring_destroy(p->pouring);
         free(p->drain_table);
         picture_free(&p->picture);
-        free(p);
     }
+    free(p);
 }

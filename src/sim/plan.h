@@ -53,6 +53,7 @@ typedef struct plan {
     bool streaks; // ... and some are drawn as streaks
     double brightest; // channel of their colours, linear light
     int state_size;   // bytes of such a particle: 32, or 40 for the bench
+    bool borrows;     // tables and the like are another plan's
     bool is_uniform;  // all columns but the first have one value for all pairs
     constants constants;
 
@@ -70,6 +71,7 @@ typedef struct plan {
     int list_count; // of these, those that list what is drawn; the rest sorts it
     schedule_entry statistics[STATISTICS_MAX]; // when they are asked for
     int statistics_count;
+    schedule_entry touch; // before a step in which particles are touched
 
     // Column c of item i of a list is item_table[first + c * count + i]: float bits. Past
     // the end there are ITEM_TABLE_MARGIN words for lanes that look a row up.
@@ -87,6 +89,7 @@ typedef struct plan {
 
     // Of models with pairs:
     uint64_t start_count;  // particles at first
+    uint32_t room;         // rows for those that are placed later
     pouring *pouring;      // births by faucets; NULL: there are none
     uint32_t *drain_table; // rows of the buffer `drain`; NULL: there are none
     uint32_t drain_count;
@@ -96,6 +99,7 @@ typedef struct plan {
     int substeps;         // of a step, each of which runs the schedule once
     double dt;            // s that a sub-step advances
     double step_time;     // s that a step advances: the scene's dt
+    double top_speed;     // world units/s that nobody exceeds; INFINITY: there is none
     double stable_time;   // s that the law stands to be advanced at once; INFINITY: any
     double radius;        // interaction radius, world units
 
@@ -112,6 +116,8 @@ typedef struct plan {
 mote_status plan_create(const mote_scene *scene, const mote_device_def *device,
                         plan **result);
 void plan_destroy(plan *plan);
+// The same with another `room`, which needs search grid. It borrows the tables of `from`.
+mote_status plan_grow(const plan *from, uint32_t room, plan **result);
 
 // Index of a buffer by name, or -1.
 int plan_find_buffer(const plan *plan, const char *name);

@@ -6,11 +6,14 @@
 
 #include "../core/lanes.h"
 
+#include "exact.glsl"
+
 #include "drain.glsl"
 #include "emission.glsl"
 #include "population.glsl"
 #include "pouring.glsl"
 #include "statistics_words.glsl"
+#include "touch.glsl"
 
 #include <assert.h>
 #include <stdio.h>
@@ -237,6 +240,8 @@ uint64_t plan_row_count(const plan *p, domain per)
         return padded_tiles(c->particle_count);
     case PER_KEY_BLOCK:
         return c->key_block_total;
+    case PER_TOUCH:
+        return TOUCH_ROWS;
     case PER_DIGIT:
         return DIGIT_COUNT;
     case PER_DIGIT_BLOCK:
@@ -318,6 +323,7 @@ void plan_set_lengths(plan *p)
     used |= used_by(p, p->step, p->step_count);
     used |= used_by(p, p->draw, p->draw_count);
     used |= used_by(p, p->statistics, p->statistics_count);
+    used |= used_by(p, &p->touch, 1);
     for (int b = 0; b < p->buffer_count; b++) {
         if (used >> b & 1) {
             p->lengths[b] = plan_row_count(p, p->buffers[b].per);

@@ -126,12 +126,17 @@ static void set_statistics(plan *p, const mote_scene *scene, double worlds)
     c->speed_scale = float_bits(ldexp(1.0, 29 - exponent));
 }
 
+void plan_set_particles(plan *p, uint32_t count)
+{
+    p->constants.particle_count = count;
+    p->constants.key_block_total = count_key_blocks(count);
+}
+
 void plan_set_constants(plan *p, const mote_scene *scene, int reach)
 {
     constants *c = &p->constants;
     bool wraps = scene->edges == EDGES_WRAP;
-    c->particle_count = (uint32_t)scene->particle_count;
-    c->key_block_total = count_key_blocks(c->particle_count);
+    plan_set_particles(p, (uint32_t)scene->particle_count + p->room);
     c->wraps = wraps;
     c->bounces = scene->edges == EDGES_BOUNCE;
     c->edge_low = wraps ? 0 : WALLED_LOW;

@@ -17,6 +17,8 @@ static inline uint32_t float_bits(double value)
     return bits;
 }
 
+// How many may live at once.
+void plan_set_particles(plan *p, uint32_t count);
 // `reach`: cells per interaction radius; 0: chosen by the crowd.
 void plan_set_constants(plan *p, const mote_scene *scene, int reach);
 mote_status plan_set_items(plan *p, const mote_scene *scene,

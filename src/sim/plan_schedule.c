@@ -235,8 +235,11 @@ static bool runs(const plan *p, stage_when when)
         return p->sorts && p->sort == SORT_BITONIC;
     case WHEN_STATISTICS:
         return true;
+    case WHEN_TOUCHED:
     case WHEN_STATISTICS_MOVED:
         return !p->emits;
+    case WHEN_TOUCHED_EMITTED:
+        return p->search == SEARCH_NONE;
     case WHEN_STATISTICS_EMITTED:
         return p->emits;
     default:
@@ -360,9 +363,19 @@ static void add_statistics(plan *p)
     }
 }
 
+static void add_touch(plan *p)
+{
+    int stage = p->emits ? STAGE_touch_flight : STAGE_touch;
+    p->touch = (schedule_entry){.stage = stage, .pass = -1, .turn_count = 1};
+    if (runs(p, stages[stage].when)) {
+        resolve(p, &p->touch);
+    }
+}
+
 void plan_make_schedule(plan *p)
 {
     add_step(p);
+    add_touch(p);
     add_statistics(p);
     add_draws(p, WHEN_DRAW, 0);
     add_draws(p, WHEN_DRAW_EMITTED, 0);

@@ -264,13 +264,24 @@ static uint64_t births_of(const pouring *self, const open_faucet *faucet, uint64
                                    (double)clock * self->dt);
 }
 
-uint64_t pouring_births(const pouring *self, uint64_t clock)
+static uint64_t births_until(const pouring *self, uint64_t clock)
 {
     uint64_t births = 0;
     for (int f = 0; f < self->faucet_count; f++) {
         births += births_of(self, &self->faucets[f], clock);
     }
     return births;
+}
+
+uint64_t pouring_next_id(const pouring *self, uint64_t clock)
+{
+    return self->first_id + births_until(self, clock);
+}
+
+// Births that were due before by this one's own clock took no ids: first_id may wrap.
+void pouring_continue(pouring *self, uint64_t clock, uint64_t next_id)
+{
+    self->first_id = next_id - births_until(self, clock);
 }
 
 static void write_batch(const pouring *self, const open_faucet *faucet, uint64_t clock,
@@ -309,7 +320,7 @@ uint64_t pouring_fill(const pouring *self, uint64_t clock, uint32_t (*rows)[4])
     }
     rows[0][0] = batches;
     rows[0][1] = births;
-    rows[0][2] = (uint32_t)(self->first_id + pouring_births(self, clock));
+    rows[0][2] = (uint32_t)pouring_next_id(self, clock);
     rows[0][3] = 0;
     return (POURING_BATCHES + (uint64_t)batches * POURING_BATCH_ROWS) * sizeof *rows;
 }

@@ -43,8 +43,11 @@ void pouring_destroy(pouring *pouring);
 uint32_t pouring_place_count(const pouring *pouring);
 const uint32_t (*pouring_places(const pouring *pouring))[4];
 
-// Births that are due up to a clock; each takes an id, also where it has no room.
-uint64_t pouring_births(const pouring *pouring, uint64_t clock);
+// Births that are due up to a clock each take an id, also where there is no room.
+// The id of the first birth that is due after a clock; and to go on at a clock with that
+// of another pouring, which gave the births before it.
+uint64_t pouring_next_id(const pouring *pouring, uint64_t clock);
+void pouring_continue(pouring *pouring, uint64_t clock, uint64_t next_id);
 
 // Fills rows of the buffer `pouring`, of which there are POURING_ROWS, for the sub-step
 // that begins at a clock; returns their bytes.

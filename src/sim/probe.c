@@ -86,10 +86,7 @@ static mote_status find_id(mote_simulation *self, const probe_request *asked,
     free(identity);
     TRY(status);
     *row = (uint32_t)found;
-    uint64_t count = self->plan->start_count;
-    if (self->plan->pouring) {
-        count += pouring_births(self->plan->pouring, self->clock);
-    }
+    uint64_t count = simulation_next_id(self);
     char step[STEP_NAME_SIZE];
     if (found < rows) {
         return MOTE_OK;

@@ -42,6 +42,14 @@ mote_status recovery_prepare(mote_simulation *self)
     return checkpoint_create(self->backend, self->clock, &self->checkpoint);
 }
 
+mote_status recovery_renew(mote_simulation *self)
+{
+    bool had = self->checkpoint != NULL;
+    checkpoint_destroy(self->checkpoint);
+    self->checkpoint = NULL;
+    return had ? recovery_prepare(self) : MOTE_OK;
+}
+
 mote_status recovery_tend(mote_simulation *self)
 {
     bool is_whole = self->clock % (uint64_t)self->plan->substeps == 0;
@@ -68,11 +76,19 @@ static void end_if_safe(mote_simulation *self)
 
 // ---- Viewers -------------------------------------------------------------------------
 
-mote_status simulation_watch(mote_simulation *self, viewer *viewer)
+mote_status simulation_watch_gpu(mote_simulation *self, viewer *viewer, bool is_on_gpu)
 {
-    TRY(recovery_prepare(self));
-    viewer->is_on_gpu = true;
+    if (is_on_gpu) {
+        TRY(recovery_prepare(self));
+    }
+    viewer->is_on_gpu = is_on_gpu;
     viewer->needed_clock = UINT64_MAX;
+    return MOTE_OK;
+}
+
+mote_status simulation_watch(mote_simulation *self, viewer *viewer, bool is_on_gpu)
+{
+    TRY(simulation_watch_gpu(self, viewer, is_on_gpu));
     viewer->next = self->viewers;
     self->viewers = viewer;
     return MOTE_OK;

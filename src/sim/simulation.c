@@ -3,11 +3,15 @@
 
 #include "simulation.h"
 
+#include "../core/lanes.h"
 #include "../core/status.h"
+
+#include "exact.glsl"
 
 #include "emission.glsl"
 #include "population.glsl"
 #include "pouring.glsl"
+#include "touch.glsl"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -128,7 +132,7 @@ static mote_status write_emission(mote_simulation *self)
 static mote_status write_pouring(mote_simulation *self)
 {
     const pouring *pouring = self->plan->pouring;
-    uint64_t last = self->plan->start_count + pouring_births(pouring, self->clock + 1);
+    uint64_t last = pouring_next_id(pouring, self->clock + 1);
     if (last > UINT32_MAX) {
         return fail(MOTE_BAD_INPUT,
                     "with the births of this step %llu particles have had an id, more "
@@ -168,8 +172,21 @@ mote_status simulation_run(mote_simulation *self, const schedule_entry *entry)
     return simulation_run_probed(self, entry, NULL);
 }
 
+static mote_status run_touch(mote_simulation *self)
+{
+    const mote_touch *touch = touch_queue_at(self->touches, self->clock);
+    if (!touch) {
+        return MOTE_OK;
+    }
+    uint32_t rows[TOUCH_ROWS][4];
+    touch_fill(self->plan, touch, rows);
+    TRY(self->backend->write(self->backend, BUFFER_touch, rows, sizeof rows));
+    return simulation_run(self, &self->plan->touch);
+}
+
 mote_status simulation_run_substep(mote_simulation *self)
 {
+    TRY(run_touch(self));
     for (int i = 0; i < self->plan->step_count; i++) {
         TRY(simulation_run(self, &self->plan->step[i]));
     }

@@ -8,10 +8,11 @@
 #include "backend.h"
 #include "checkpoint.h"
 #include "statistics.h"
+#include "touch.h"
 
-// What may lose frames or statistics with a GPU, and then has to see the states again
-// that they were of: a renderer in OpenGL, and what statistics are on their way
-// (statistics.c).
+// What sees a simulation's states: a renderer, and what statistics are on their way
+// (statistics.c). With a GPU it may lose frames or sums, and then has to see the states
+// again that they were of.
 typedef struct viewer viewer;
 
 struct viewer {
@@ -23,6 +24,12 @@ struct viewer {
     mote_status (*leave_gpu)(viewer *self);
     // The simulation is at a step again that it was at before.
     mote_status (*look_again)(viewer *self);
+    // Waits for all that is under way: afterwards no older state is needed.
+    mote_status (*settle)(viewer *self);
+    // Gives up all that goes with the backend, which is about to go.
+    void (*let_go)(viewer *self);
+    // The plan is another one; and the backend, too, where the viewer had to let go.
+    mote_status (*take_up)(viewer *self);
 };
 
 struct mote_simulation {
@@ -39,7 +46,12 @@ struct mote_simulation {
     viewer *viewers;
     statistics_queue *statistics; // NULL: none were asked for yet
     bool is_recovering;
+    uint64_t placed;      // particles, by mote_simulation_place
+    touch_queue *touches; // NULL: there were none
 };
+
+// The id that the next particle gets that is placed or poured.
+uint64_t simulation_next_id(const mote_simulation *simulation);
 
 // mote_simulation_create, before the prewarm; and the prewarm.
 mote_status simulation_create_cold(const mote_scene *scene, const mote_device_def *device,
@@ -86,14 +98,19 @@ mote_status simulation_write_tables(mote_simulation *simulation);
 
 // Begins to keep copies of the state; each whole step then tends them.
 mote_status recovery_prepare(mote_simulation *simulation);
+// The state or its law was changed: no copy of before is of use.
+mote_status recovery_renew(mote_simulation *simulation);
 mote_status recovery_tend(mote_simulation *simulation);
 
 // After a call failed: goes on on the CPU, where that is allowed, at the same step, and
 // the call may be made again. Else the failure, with its step.
 mote_status simulation_recover(mote_simulation *simulation, mote_status failure);
 
-// From now on what the viewer needs is kept.
-mote_status simulation_watch(mote_simulation *simulation, viewer *viewer);
+// From now on what the viewer needs is kept, if it is on a GPU.
+mote_status simulation_watch(mote_simulation *simulation, viewer *viewer, bool is_on_gpu);
+// Likewise, of one that watches already.
+mote_status simulation_watch_gpu(mote_simulation *simulation, viewer *viewer,
+                                 bool is_on_gpu);
 void simulation_unwatch(mote_simulation *simulation, viewer *viewer);
 
 // ---- Reading (simulation_read.c) -----------------------------------------------------

@@ -172,7 +172,8 @@ static mote_status choose_fault(const mote_simulation *self, const char *name, i
     const plan *plan = self->plan;
     if (has_stage(plan->step, plan->step_count, *stage) ||
         has_stage(plan->draw, plan->draw_count, *stage) ||
-        has_stage(plan->statistics, plan->statistics_count, *stage)) {
+        has_stage(plan->statistics, plan->statistics_count, *stage) ||
+        (plan->touch.access_count > 0 && plan->touch.stage == *stage)) {
         return MOTE_OK;
     }
     return fail(MOTE_BAD_INPUT,
@@ -191,9 +192,16 @@ static void keep_device(mote_simulation *self, const mote_device_def *device)
         snprintf(self->isa, sizeof self->isa, "%s", device->isa);
         self->device.isa = self->isa;
     }
-    self->device.search = self->device.sort = NULL;
     self->device.fault_stage = self->device.lost_stage = NULL;
     self->fault_stage = self->lost_stage = -1;
+}
+
+// Names that a plan knows, as it names them.
+static void keep_choices(mote_simulation *self)
+{
+    mote_device_def *device = &self->device;
+    device->search = device->search ? search_names[search_find(device->search)] : NULL;
+    device->sort = device->sort ? sort_names[sort_find(device->sort)] : NULL;
 }
 
 static mote_status choose_faults(mote_simulation *self, const mote_device_def *device)
@@ -252,6 +260,7 @@ mote_status simulation_create_cold(const mote_scene *scene, const mote_device_de
     keep_device(self, device);
     mote_status status = plan_create(scene, device, &self->plan);
     if (status == MOTE_OK) {
+        keep_choices(self);
         status = choose_faults(self, device);
     }
     if (status == MOTE_OK) {
@@ -288,6 +297,7 @@ void mote_simulation_destroy(mote_simulation *self)
         }
         checkpoint_destroy(self->checkpoint);
         statistics_queue_destroy(self->statistics);
+        touch_queue_destroy(self->touches);
         plan_destroy(self->plan);
         free(self);
     }

@@ -101,20 +101,27 @@ static uint64_t wide_of(const uint32_t *words)
     return (uint64_t)words[1] << 32 | words[0];
 }
 
+uint64_t simulation_next_id(const mote_simulation *self)
+{
+    const plan *plan = self->plan;
+    return plan->pouring ? pouring_next_id(plan->pouring, self->clock)
+                         : plan->start_count + self->placed;
+}
+
 mote_status mote_simulation_population(mote_simulation *self, mote_population *population)
 {
     *population = (mote_population){0};
     const plan *plan = self->plan;
     if (!plan->emits && !plan->pouring) {
         TRY(simulation_population(self, &population->living));
-        population->died = plan->start_count - population->living;
+        population->died = plan->start_count + self->placed - population->living;
         return MOTE_OK;
     }
     uint32_t words[POPULATION_SIZE];
     TRY(read_surely(self, BUFFER_population, words, sizeof words));
     if (plan->pouring) {
         population->living = words[POPULATION_ROWS];
-        population->born = wide_of(words + POPULATION_BORN);
+        population->born = wide_of(words + POPULATION_BORN) + self->placed;
         population->dropped = wide_of(words + POPULATION_DROPPED);
         population->died = plan->start_count + population->born - population->living;
         return MOTE_OK;

@@ -134,6 +134,36 @@ static mote_status look_again(viewer *viewer)
     return MOTE_OK;
 }
 
+// ---- Where the simulation is changed -------------------------------------------------
+
+static mote_status settle(viewer *viewer)
+{
+    statistics_queue *self = (statistics_queue *)viewer;
+    while (self->under_way > 0) {
+        TRY(fetch(self, true));
+    }
+    return MOTE_OK;
+}
+
+static void let_go(viewer *viewer)
+{
+    ((statistics_queue *)viewer)->oldest = 0;
+}
+
+static mote_status take_up(viewer *viewer)
+{
+    statistics_queue *self = (statistics_queue *)viewer;
+    mote_simulation *simulation = self->simulation;
+    size_t size = (size_t)selection_size(simulation->plan, plan_is_statistic);
+    uint32_t *words = realloc(self->words, size);
+    if (!words) {
+        return fail_memory(size, "statistics");
+    }
+    self->words = words;
+    return simulation_watch_gpu(simulation, viewer,
+                                simulation->backend->kind == MOTE_BACKEND_GL);
+}
+
 // ---- Beginning and taking ------------------------------------------------------------
 
 static mote_status create_queue(mote_simulation *simulation)
@@ -146,10 +176,14 @@ static mote_status create_queue(mote_simulation *simulation)
     self->simulation = simulation;
     self->words = malloc(size);
     mote_status status = self->words ? MOTE_OK : fail_memory(size, "statistics");
-    if (status == MOTE_OK && simulation->backend->kind == MOTE_BACKEND_GL) {
-        self->viewer.leave_gpu = leave_gpu;
-        self->viewer.look_again = look_again;
-        status = simulation_watch(simulation, &self->viewer);
+    if (status == MOTE_OK) {
+        self->viewer = (viewer){.leave_gpu = leave_gpu,
+                                .look_again = look_again,
+                                .settle = settle,
+                                .let_go = let_go,
+                                .take_up = take_up};
+        status = simulation_watch(simulation, &self->viewer,
+                                  simulation->backend->kind == MOTE_BACKEND_GL);
     }
     if (status != MOTE_OK) {
         statistics_queue_destroy(self);

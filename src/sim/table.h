@@ -31,6 +31,7 @@ typedef enum domain {
     PER_SPECIES_CELL, // (cells of the statistics' grid + 1) x species
     PER_STRIP,        // strips of CELLS_PER_STRIP of those cells
     PER_STRIP_WORD,   // strips x MIXING_SIZE
+    PER_TOUCH,        // the rows of glsl/lib/touch.glsl
     // Of models that emit:
     PER_BIRTH,      // births of this step; also those of faucets
     PER_CHUNK,      // chunks of PARTICLES_PER_CHUNK rows of particles
@@ -151,10 +152,13 @@ typedef enum stage_when {
     WHEN_SORTED = 128 << SEARCH_COUNT,      // after it, where sprites are sorted by depth
     WHEN_RADIX = 256 << SEARCH_COUNT,       // ... by this sort
     WHEN_BITONIC = 512 << SEARCH_COUNT,
+    // Before a step in which particles are touched:
+    WHEN_TOUCHED = 1024 << SEARCH_COUNT,         // of models that do not emit
+    WHEN_TOUCHED_EMITTED = 2048 << SEARCH_COUNT, // of those that do
     // When statistics are asked for:
-    WHEN_STATISTICS = 1024 << SEARCH_COUNT,
-    WHEN_STATISTICS_MOVED = 2048 << SEARCH_COUNT,   // of models that do not emit
-    WHEN_STATISTICS_EMITTED = 4096 << SEARCH_COUNT, // of those that do
+    WHEN_STATISTICS = 4096 << SEARCH_COUNT,
+    WHEN_STATISTICS_MOVED = 8192 << SEARCH_COUNT,    // of models that do not emit
+    WHEN_STATISTICS_EMITTED = 16384 << SEARCH_COUNT, // of those that do
 } stage_when;
 
 // How a stage touches a buffer; from SORTED on: words that stand for accesses of

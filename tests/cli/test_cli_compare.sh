@@ -59,7 +59,7 @@ TEXT
         esac
         case $stage in mark | pair_crowded) continue ;; esac # they only help pair_marked
         case $when in
-        EMITTING | BEARING | BREEDING | DRAW_EMITTED | STATISTICS_EMITTED)
+        EMITTING | BEARING | BREEDING | DRAW_EMITTED | TOUCHED_EMITTED | STATISTICS_EMITTED)
             mote compare emitter.json --backend cpu,cpu --steps 4 --fault "$stage"
             ends 1
             says "^different: .*step [0-9]+, stage $stage"
