@@ -35,6 +35,25 @@ static void a_set_value_is_read_as_json_or_as_a_word(void **state)
     mote_scene_destroy(scene);
 }
 
+static void a_scene_goes_back_to_what_it_said(void **state)
+{
+    (void)state;
+    mote_scene *scene = scene_of("{'life': {'force': 3}, 'seed': '18446744073709551615', "
+                                 "'dt': 0.1}");
+    char *kept, *before, *after;
+    assert_ok(scene_keep(scene, &kept));
+    assert_ok(mote_scene_write(scene, &before));
+    assert_ok(mote_scene_set(scene, "life.matrix", "0.5"));
+    assert_ok(mote_scene_set(scene, "model", "boids")); // forgets the force
+    assert_ok(scene_go_back(scene, kept));
+    assert_ok(mote_scene_write(scene, &after));
+    assert_string_equal(before, after);
+    free(kept);
+    free(before);
+    free(after);
+    mote_scene_destroy(scene);
+}
+
 static void a_choice_of_a_model_is_set_by_its_word(void **state)
 {
     (void)state;
@@ -263,6 +282,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_set_value_is_read_as_json_or_as_a_word),
+        cmocka_unit_test(a_scene_goes_back_to_what_it_said),
         cmocka_unit_test(a_choice_of_a_model_is_set_by_its_word),
         cmocka_unit_test(a_new_seed_makes_the_matrices_of_rules_anew),
         cmocka_unit_test(more_species_keep_the_entries_of_fewer),

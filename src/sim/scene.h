@@ -146,6 +146,10 @@ const item_value *scene_item_value(const mote_scene *scene, const char *list, in
 mote_status scene_open(const char *path_or_name, mote_scene **scene);
 mote_status scene_builtin(const char *name, mote_scene **scene);
 
+// What the scene says, to go back to whatever is set in between. free() it.
+mote_status scene_keep(const mote_scene *scene, char **kept);
+mote_status scene_go_back(mote_scene *scene, const char *kept);
+
 // Where the user's own scenes are, as NAME.json: the folder mote/scenes of what os.h
 // calls the user's. free() it; NULL when the system tells of none. It need not exist.
 char *scene_user_folder(void);

@@ -230,24 +230,44 @@ static mote_status change(const mote_scene *scene, const char *key, json_t *valu
     return status;
 }
 
+// The scene becomes what the document says, or stays as it is.
+static mote_status become(mote_scene *scene, json_t *document, const char *key)
+{
+    mote_scene *fresh;
+    TRY(scene_from_document(scene->file, scene->text, document, key, &fresh));
+    mote_scene old = *scene;
+    *scene = *fresh;
+    *fresh = old;
+    mote_scene_destroy(fresh);
+    return MOTE_OK;
+}
+
 mote_status mote_scene_set(mote_scene *scene, const char *key, const char *value)
 {
     json_t *read;
     TRY(read_value(key, value, &read));
     json_t *document = json_deep_copy(scene->document);
-    mote_scene *fresh = NULL;
     mote_status status = document ? change(scene, key, read, document)
                                   : fail_memory(sizeof *document, "a scene");
     if (status == MOTE_OK) {
-        status = scene_from_document(scene->file, scene->text, document, key, &fresh);
-    }
-    if (status == MOTE_OK) {
-        mote_scene old = *scene;
-        *scene = *fresh;
-        *fresh = old;
-        mote_scene_destroy(fresh);
+        status = become(scene, document, key);
     }
     json_decref(document);
     json_decref(read);
+    return status;
+}
+
+mote_status scene_keep(const mote_scene *scene, char **kept)
+{
+    *kept = json_dumps(scene->document, JSON_COMPACT);
+    return *kept ? MOTE_OK : fail_memory(sizeof *scene, "what a scene says");
+}
+
+mote_status scene_go_back(mote_scene *scene, const char *kept)
+{
+    json_t *document = json_loads(kept, 0, NULL);
+    mote_status status = document ? become(scene, document, NULL)
+                                  : fail_memory(strlen(kept), "what a scene said");
+    json_decref(document);
     return status;
 }
