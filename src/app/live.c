@@ -21,7 +21,6 @@
 #define QUICK_S (1.0 / 40.0)
 
 #define ZOOM_PER_NOTCH 1.2
-#define USUAL_TRAILS   "20"
 
 // ---- From a scene to a picture -------------------------------------------------------
 
@@ -42,8 +41,7 @@ static mote_status open_renderer(live *self)
     return MOTE_OK;
 }
 
-// The old one goes on where the new one cannot be made.
-static mote_status restart(live *self)
+mote_status live_restart(live *self)
 {
     live old = *self;
     self->renderer = NULL;
@@ -69,56 +67,29 @@ mote_status live_create(live *self, mote_scene *scene, const mote_device_def *de
                    .device = *device,
                    .steps_per_frame = steps_per_frame,
                    .pace = steps_per_frame,
-                   .view = mote_default_view_def(scene)};
+                   .view = mote_default_view_def(scene),
+                   .usual = mote_default_view_def(scene)};
     self->view.width = width;
     self->view.height = height;
     self->view.threads = device->threads;
-    return restart(self);
+    return live_restart(self);
 }
 
 void live_destroy(live *self)
 {
     close_simulation(self);
     mote_scene_destroy(self->scene);
+    edits_clear(&self->edits);
     *self = (live){0};
 }
 
 // ---- What keys do --------------------------------------------------------------------
-
-// Sets a key of the scene and starts anew.
-static mote_status change(live *self, const char *key, const char *value)
-{
-    TRY(mote_scene_set(self->scene, key, value));
-    snprintf(self->note, sizeof self->note, "%s %s", key, value);
-    return restart(self);
-}
-
-static mote_status next_seed(live *self)
-{
-    char seed[32];
-    snprintf(seed, sizeof seed, "%" PRIu64, self->scene->seed + 1);
-    return change(self, "seed", seed);
-}
-
-static mote_status next_edges(live *self)
-{
-    static const char *const after[] = {
-        [EDGES_WRAP] = "bounce", [EDGES_BOUNCE] = "open", [EDGES_OPEN] = "wrap"};
-    return change(self, "world.edges", after[self->scene->edges]);
-}
 
 static mote_status set_number(mote_scene *scene, const char *key, double value)
 {
     char text[32];
     snprintf(text, sizeof text, "%.9g", value);
     return mote_scene_set(scene, key, text);
-}
-
-// From the start, too: a simulation keeps the look that it was made with.
-static mote_status toggle_trails(live *self)
-{
-    bool has = mote_renderer_trail_frames(self->renderer) > 0;
-    return change(self, "view.trails", has ? "0" : USUAL_TRAILS);
 }
 
 static mote_status set_point(mote_scene *scene, const char *key, const double at[3])
@@ -130,7 +101,7 @@ static mote_status set_point(mote_scene *scene, const char *key, const double at
     return mote_scene_set(scene, key, text);
 }
 
-// The camera as it is now becomes the scene's.
+// The scene's camera becomes the one that looks now.
 static mote_status take_camera(live *self)
 {
     const mote_view_def *view = &self->view;
@@ -144,14 +115,25 @@ static mote_status take_camera(live *self)
                                        : MOTE_OK;
 }
 
+// The scene as it is seen, as JSON.
+static mote_status write_seen(live *self, char **written)
+{
+    char *kept;
+    TRY(scene_keep(self->scene, &kept));
+    mote_status status = take_camera(self);
+    status = status == MOTE_OK ? mote_scene_write(self->scene, written) : status;
+    (void)scene_go_back(self->scene, kept);
+    free(kept);
+    return status;
+}
+
 // Under the first name that is free: NAME-1.json, NAME-2.json, ...
 static mote_status save(live *self)
 {
     char name[128];
     char *text;
     int number = 0;
-    TRY(take_camera(self));
-    TRY(mote_scene_write(self->scene, &text));
+    TRY(write_seen(self, &text));
     do {
         snprintf(name, sizeof name, "%.100s-%d.json", mote_scene_name(self->scene),
                  ++number);
@@ -201,13 +183,15 @@ mote_status live_act(live *self, live_action action)
         self->steps_due++;
         return MOTE_OK;
     case LIVE_RESTART:
-        return restart(self);
+        return live_restart(self);
     case LIVE_POSITIONS:
-        return next_seed(self);
+    case LIVE_MATRIX:
+    case LIVE_COLORS:
     case LIVE_EDGES:
-        return next_edges(self);
     case LIVE_TRAILS:
-        return toggle_trails(self);
+    case LIVE_UNDO:
+    case LIVE_REDO:
+        return live_edit(self, action);
     case LIVE_SAVE:
         return save(self);
     case LIVE_FASTER:

@@ -5,6 +5,8 @@
 #ifndef MOTE_APP_LIVE_H
 #define MOTE_APP_LIVE_H
 
+#include "edits.h"
+
 #include <mote/mote.h>
 
 typedef enum live_action {
@@ -13,12 +15,18 @@ typedef enum live_action {
     LIVE_STEP,
     LIVE_RESTART,
     LIVE_POSITIONS,
+    LIVE_MATRIX,
+    LIVE_COLORS,
     LIVE_EDGES,
     LIVE_TRAILS,
     LIVE_FASTER,
     LIVE_SLOWER,
     LIVE_FIT,
     LIVE_FULL_SCREEN, // the window's
+    LIVE_PANEL,       // likewise
+    LIVE_HELP,        // likewise
+    LIVE_UNDO,
+    LIVE_REDO,
     LIVE_SCREENSHOT,
     LIVE_SAVE,
     LIVE_CLOSE, // likewise
@@ -32,6 +40,10 @@ typedef struct live {
     mote_simulation *simulation;
     mote_renderer *renderer; // of view.width x view.height
     mote_view_def view;
+    mote_view_def usual;     // the view that the scene asks for
+    edits edits;             // of the scene
+    uint64_t revision;       // of the scene: counts its changes
+    uint64_t matrices_drawn; // since the scene was opened
     bool is_paused;
     uint64_t steps_due;       // single ones, while it is paused
     uint64_t steps_per_frame; // wanted
@@ -44,7 +56,20 @@ mote_status live_create(live *self, mote_scene *scene, const mote_device_def *de
                         uint64_t steps_per_frame, int width, int height);
 void live_destroy(live *self);
 
+// Shows another scene from its start. Takes it over, also on failure, which leaves all as
+// it was.
+mote_status live_open(live *self, mote_scene *scene);
+// Sets a key of the scene, and has it take effect; or leaves all as it was. It can be
+// undone, several of one key in a row as one, up to live_settle.
+mote_status live_set(live *self, const char *key, const char *value);
+void live_settle(live *self);
+
 mote_status live_act(live *self, live_action action);
+// Those of the actions that edit the scene; live_edit.c.
+mote_status live_edit(live *self, live_action action);
+// From the start of the scene as it is now; where that cannot be made, the old one goes
+// on.
+mote_status live_restart(live *self);
 // The window's framebuffer has so many pixels now.
 mote_status live_resize(live *self, int width, int height);
 // Nearer by so many notches of the wheel (negative: farther), towards a pixel, counted

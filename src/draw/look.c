@@ -33,20 +33,39 @@ float look_linear(double srgb)
     return (float)(v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4));
 }
 
-// Between control points the mix is in sRGB, as the palettes were designed.
-void look_set_palette(look *look, palette_name name)
+// Color i of so many, sRGB. Between control points the mix is in sRGB, as the palettes
+// were designed.
+static void mix(palette_name name, int i, int count, double color[3])
 {
     const palette *p = &palettes[name];
+    double t = p->from + (1.0 - p->from) * i / (count - 1);
+    double place = t * (p->count - 1);
+    int low = place >= p->count - 1 ? p->count - 2 : (int)place;
+    for (int c = 0; c < 3; c++) {
+        int shift = 16 - 8 * c;
+        double a = p->points[low] >> shift & 0xff;
+        double b = p->points[low + 1] >> shift & 0xff;
+        color[c] = a + (b - a) * (place - low);
+    }
+}
+
+void look_set_palette(look *look, palette_name name)
+{
     for (int i = 0; i < LOOK_COLOR_COUNT; i++) {
-        double t = p->from + (1.0 - p->from) * i / (LOOK_COLOR_COUNT - 1);
-        double place = t * (p->count - 1);
-        int low = place >= p->count - 1 ? p->count - 2 : (int)place;
+        double color[3];
+        mix(name, i, LOOK_COLOR_COUNT, color);
         for (int c = 0; c < 3; c++) {
-            int shift = 16 - 8 * c;
-            double a = p->points[low] >> shift & 0xff;
-            double b = p->points[low + 1] >> shift & 0xff;
-            look->colors[i][c] = look_linear(a + (b - a) * (place - low));
+            look->colors[i][c] = look_linear(color[c]);
         }
+    }
+}
+
+void look_palette_color(palette_name name, int i, int count, uint8_t color[3])
+{
+    double mixed[3];
+    mix(name, i, count > 1 ? count : 2, mixed);
+    for (int c = 0; c < 3; c++) {
+        color[c] = (uint8_t)(mixed[c] + 0.5);
     }
 }
 

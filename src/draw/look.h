@@ -55,5 +55,7 @@ int look_shape(const look *look);
 
 // Fills the table of colours from a palette.
 void look_set_palette(look *look, palette_name palette);
+// Color i of so many that stand evenly on a palette, sRGB.
+void look_palette_color(palette_name palette, int i, int count, uint8_t color[3]);
 
 #endif

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// What keys and the panel do to a scene that is watched, without a window.
+
+#include "support.h"
+
+#include "app/live.h"
+#include "sim/scene.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static live watch(const char *text)
+{
+    live watched;
+    mote_device_def device = mote_default_device_def();
+    device.backend = MOTE_BACKEND_CPU;
+    device.threads = 1;
+    assert_ok(live_create(&watched, scene_of(text), &device, 1, 64, 48));
+    return watched;
+}
+
+static char *text_of(const live *watched)
+{
+    char *text;
+    assert_ok(mote_scene_write(watched->scene, &text));
+    return text;
+}
+
+// What is simulated is what the scene says.
+static void assert_is_its_scene(const live *watched)
+{
+    mote_simulation *simulation;
+    uint64_t hash, wanted;
+    assert_ok(mote_simulation_create(watched->scene, &watched->device, &simulation));
+    assert_ok(mote_simulation_step(simulation, 2));
+    assert_ok(mote_simulation_step(watched->simulation, 2));
+    assert_ok(mote_simulation_hash(simulation, &wanted));
+    assert_ok(mote_simulation_hash(watched->simulation, &hash));
+    assert_int_equal(hash, wanted);
+    mote_simulation_destroy(simulation);
+}
+
+static const char few[] = "{'particles': 200, 'species': 3, 'seed': 7}";
+
+static void a_key_that_is_set_takes_effect_and_is_undone(void **state)
+{
+    (void)state;
+    live watched = watch(few);
+    char *before = text_of(&watched);
+    assert_ok(live_set(&watched, "life.force", "3"));
+    assert_ok(live_set(&watched, "life.force", "4"));
+    assert_true(watched.scene->parameters[0] == 4.0);
+    assert_is_its_scene(&watched);
+    assert_ok(live_act(&watched, LIVE_UNDO));
+    char *after = text_of(&watched);
+    assert_string_equal(before, after);
+    assert_is_its_scene(&watched);
+    assert_ok(live_act(&watched, LIVE_REDO));
+    assert_true(watched.scene->parameters[0] == 4.0);
+    assert_is_its_scene(&watched);
+    free(before);
+    free(after);
+    live_destroy(&watched);
+}
+
+static void a_wrong_value_changes_nothing(void **state)
+{
+    (void)state;
+    live watched = watch(few);
+    char *before = text_of(&watched);
+    uint64_t revision = watched.revision;
+    assert_int_equal(live_set(&watched, "life.force", "-1"), MOTE_BAD_INPUT);
+    assert_int_equal(live_set(&watched, "life.nothing", "1"), MOTE_BAD_INPUT);
+    char *after = text_of(&watched);
+    assert_string_equal(before, after);
+    assert_int_equal(watched.revision, revision);
+    assert_null(edits_undone(&watched.edits));
+    assert_is_its_scene(&watched);
+    free(before);
+    free(after);
+    live_destroy(&watched);
+}
+
+// The scene is right, but the device is none.
+static void what_cannot_take_effect_is_taken_back(void **state)
+{
+    (void)state;
+    live watched = watch(few);
+    watched.device.isa = "none";
+    char *before = text_of(&watched);
+    assert_int_not_equal(live_set(&watched, "life.force", "2"), MOTE_OK);
+    assert_int_not_equal(live_act(&watched, LIVE_POSITIONS), MOTE_OK);
+    char *after = text_of(&watched);
+    assert_string_equal(before, after);
+    assert_null(edits_undone(&watched.edits));
+    assert_non_null(watched.simulation);
+    free(before);
+    free(after);
+    live_destroy(&watched);
+}
+
+static void other_positions_keep_the_matrix(void **state)
+{
+    (void)state;
+    live watched = watch(few);
+    double before[9];
+    memcpy(before, watched.scene->pairs[0], sizeof before);
+    assert_ok(live_act(&watched, LIVE_POSITIONS));
+    assert_int_equal(watched.scene->seed, 8);
+    assert_memory_equal(before, watched.scene->pairs[0], sizeof before);
+    assert_is_its_scene(&watched);
+    live_destroy(&watched);
+}
+
+static void another_matrix_is_that_of_another_seed(void **state)
+{
+    (void)state;
+    live watched = watch(few);
+    mote_scene *next = scene_of("{'particles': 200, 'species': 3, 'seed': 8}");
+    mote_scene *second = scene_of("{'particles': 200, 'species': 3, 'seed': 9}");
+    assert_ok(live_act(&watched, LIVE_MATRIX));
+    assert_int_equal(watched.scene->seed, 7);
+    assert_memory_equal(watched.scene->pairs[0], next->pairs[0], 9 * sizeof(double));
+    assert_is_its_scene(&watched);
+    assert_ok(live_act(&watched, LIVE_MATRIX));
+    assert_memory_equal(watched.scene->pairs[0], second->pairs[0], 9 * sizeof(double));
+    mote_scene_destroy(next);
+    mote_scene_destroy(second);
+    live_destroy(&watched);
+}
+
+static void a_model_without_a_matrix_says_so(void **state)
+{
+    (void)state;
+    live watched = watch("{'model': 'fluid', 'particles': 200}");
+    assert_ok(live_act(&watched, LIVE_MATRIX));
+    assert_non_null(strstr(watched.note, "no matrix"));
+    assert_null(edits_undone(&watched.edits));
+    live_destroy(&watched);
+}
+
+static void colors_go_round(void **state)
+{
+    (void)state;
+    live watched = watch(few);
+    uint8_t first[3];
+    memcpy(first, watched.scene->species[0].color, sizeof first);
+    for (int i = 0; i < 5; i++) {
+        assert_ok(live_act(&watched, LIVE_COLORS));
+        assert_memory_not_equal(first, watched.scene->species[0].color, sizeof first);
+        assert_is_its_scene(&watched);
+    }
+    assert_ok(live_act(&watched, LIVE_COLORS));
+    assert_memory_equal(first, watched.scene->species[0].color, sizeof first);
+    assert_ok(live_set(&watched, "view.color_by", "speed"));
+    assert_ok(live_act(&watched, LIVE_COLORS));
+    assert_int_equal(watched.scene->view.palette, PALETTE_INFERNO);
+    live_destroy(&watched);
+}
+
+static void another_model_is_undone_with_all_that_it_forgot(void **state)
+{
+    (void)state;
+    live watched = watch("{'particles': 200, 'life': {'force': 3, 'matrix': 0.5}}");
+    char *before = text_of(&watched);
+    assert_ok(live_set(&watched, "model", "boids"));
+    assert_is_its_scene(&watched);
+    assert_ok(live_act(&watched, LIVE_UNDO));
+    char *after = text_of(&watched);
+    assert_string_equal(before, after);
+    free(before);
+    free(after);
+    live_destroy(&watched);
+}
+
+static void the_view_stays_unless_the_world_is_another(void **state)
+{
+    (void)state;
+    live watched = watch(few);
+    live_zoom(&watched, 2.0, 0.0, 0.0);
+    double zoom = watched.view.zoom;
+    assert_ok(live_set(&watched, "life.force", "2"));
+    assert_true(watched.view.zoom == zoom);
+    assert_ok(live_set(&watched, "world.width", "3"));
+    assert_true(watched.view.zoom == 1.0 && watched.view.center[0] == 1.5);
+    assert_int_equal(watched.view.width, 64);
+    live_destroy(&watched);
+}
+
+static void another_scene_is_opened_and_a_wrong_one_is_not(void **state)
+{
+    (void)state;
+    live watched = watch(few);
+    assert_ok(live_act(&watched, LIVE_MATRIX));
+    assert_ok(live_open(&watched, scene_of("{'particles': 50, 'dimension': 3}")));
+    assert_int_equal(mote_simulation_particle_count(watched.simulation), 50);
+    assert_int_equal(watched.view.width, 64);
+    assert_null(edits_undone(&watched.edits));
+    assert_is_its_scene(&watched);
+    watched.device.isa = "none";
+    mote_scene *kept = watched.scene;
+    assert_int_not_equal(live_open(&watched, scene_of(few)), MOTE_OK);
+    assert_ptr_equal(watched.scene, kept);
+    assert_int_equal(mote_simulation_particle_count(watched.simulation), 50);
+    live_destroy(&watched);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_key_that_is_set_takes_effect_and_is_undone),
+        cmocka_unit_test(a_wrong_value_changes_nothing),
+        cmocka_unit_test(what_cannot_take_effect_is_taken_back),
+        cmocka_unit_test(other_positions_keep_the_matrix),
+        cmocka_unit_test(another_matrix_is_that_of_another_seed),
+        cmocka_unit_test(a_model_without_a_matrix_says_so),
+        cmocka_unit_test(colors_go_round),
+        cmocka_unit_test(another_model_is_undone_with_all_that_it_forgot),
+        cmocka_unit_test(the_view_stays_unless_the_world_is_another),
+        cmocka_unit_test(another_scene_is_opened_and_a_wrong_one_is_not),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
