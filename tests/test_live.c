@@ -74,7 +74,7 @@ static void a_wrong_value_changes_nothing(void **state)
     char *after = text_of(&watched);
     assert_string_equal(before, after);
     assert_int_equal(watched.revision, revision);
-    assert_null(edits_undone(&watched.edits));
+    assert_null(edits_undone(&watched.history));
     assert_is_its_scene(&watched);
     free(before);
     free(after);
@@ -92,7 +92,7 @@ static void what_cannot_take_effect_is_taken_back(void **state)
     assert_int_not_equal(live_act(&watched, LIVE_POSITIONS), MOTE_OK);
     char *after = text_of(&watched);
     assert_string_equal(before, after);
-    assert_null(edits_undone(&watched.edits));
+    assert_null(edits_undone(&watched.history));
     assert_non_null(watched.simulation);
     free(before);
     free(after);
@@ -135,7 +135,7 @@ static void a_model_without_a_matrix_says_so(void **state)
     live watched = watch("{'model': 'fluid', 'particles': 200}");
     assert_ok(live_act(&watched, LIVE_MATRIX));
     assert_non_null(strstr(watched.note, "no matrix"));
-    assert_null(edits_undone(&watched.edits));
+    assert_null(edits_undone(&watched.history));
     live_destroy(&watched);
 }
 
@@ -195,7 +195,7 @@ static void another_scene_is_opened_and_a_wrong_one_is_not(void **state)
     assert_ok(live_open(&watched, scene_of("{'particles': 50, 'dimension': 3}")));
     assert_int_equal(mote_simulation_particle_count(watched.simulation), 50);
     assert_int_equal(watched.view.width, 64);
-    assert_null(edits_undone(&watched.edits));
+    assert_null(edits_undone(&watched.history));
     assert_is_its_scene(&watched);
     watched.device.isa = "none";
     mote_scene *kept = watched.scene;

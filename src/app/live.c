@@ -79,7 +79,7 @@ void live_destroy(live *self)
 {
     close_simulation(self);
     mote_scene_destroy(self->scene);
-    edits_clear(&self->edits);
+    edits_clear(&self->history);
     *self = (live){0};
 }
 

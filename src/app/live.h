@@ -41,7 +41,7 @@ typedef struct live {
     mote_renderer *renderer; // of view.width x view.height
     mote_view_def view;
     mote_view_def usual;     // the view that the scene asks for
-    edits edits;             // of the scene
+    edits history;           // of the scene
     uint64_t revision;       // of the scene: counts its changes
     uint64_t matrices_drawn; // since the scene was opened
     bool is_paused;

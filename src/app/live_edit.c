@@ -67,7 +67,7 @@ mote_status live_open(live *self, mote_scene *scene)
         return status;
     }
     mote_scene_destroy(old.scene);
-    edits_clear(&self->edits);
+    edits_clear(&self->history);
     self->matrices_drawn = 0;
     self->revision++;
     return MOTE_OK;
@@ -90,7 +90,7 @@ static mote_status finish(live *self, const char *key, const char *before,
         (void)scene_go_back(self->scene, before);
     } else if (is_new) {
         self->revision++;
-        status = edits_add(&self->edits, key, before, after);
+        status = edits_add(&self->history, key, before, after);
     }
     free(after);
     return status;
@@ -120,7 +120,7 @@ mote_status live_set(live *self, const char *key, const char *value)
 
 void live_settle(live *self)
 {
-    edits_settle(&self->edits);
+    edits_settle(&self->history);
 }
 
 // The scene says what it said before or after an edit.
@@ -141,27 +141,27 @@ static mote_status go_to(live *self, const char *kept)
 
 static mote_status undo(live *self)
 {
-    const edit *last = edits_undone(&self->edits);
+    const edit *last = edits_undone(&self->history);
     if (!last) {
         snprintf(self->note, sizeof self->note, "nothing to undo");
         return MOTE_OK;
     }
     TRY(go_to(self, last->before));
     snprintf(self->note, sizeof self->note, "undone: %.120s", last->key);
-    edits_undo(&self->edits);
+    edits_undo(&self->history);
     return MOTE_OK;
 }
 
 static mote_status redo(live *self)
 {
-    const edit *next = edits_redone(&self->edits);
+    const edit *next = edits_redone(&self->history);
     if (!next) {
         snprintf(self->note, sizeof self->note, "nothing to do again");
         return MOTE_OK;
     }
     TRY(go_to(self, next->after));
     snprintf(self->note, sizeof self->note, "done again: %.120s", next->key);
-    edits_redo(&self->edits);
+    edits_redo(&self->history);
     return MOTE_OK;
 }
 

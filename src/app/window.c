@@ -3,12 +3,15 @@
 
 #include "window.h"
 
+#include "panel.h"
+
 #include "../core/status.h"
 #include "../gl/gl_platform.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 
 // How long a window without news waits for some.
@@ -17,6 +20,7 @@
 struct window {
     GLFWwindow *glfw;
     live *watched;
+    panel *panel;       // or NULL
     mote_status status; // of the actions of the events being taken
     double cursor[2];   // screen coordinates, from the upper left
     bool has_dragged;   // while Space was held, which then pauses nothing
@@ -26,7 +30,7 @@ struct window {
 typedef struct key_row {
     live_action action;
     int key;
-    bool control;
+    int control;
 } key_row;
 
 static const key_row keys[] = {
@@ -84,11 +88,40 @@ static void toggle_full_screen(window *self)
     }
 }
 
+static void print_keys(void)
+{
+#define KEY(action, key, control, name, meaning) printf("%-22s%s\n", name, meaning);
+#define KEY_ALSO(action, key, control)
+#include "view_keys.def"
+#undef KEY
+#undef KEY_ALSO
+    fflush(stdout);
+}
+
+// Of the panel; where there is none, the keys go to the terminal.
+static void act_on_panel(window *self, live_action action)
+{
+    if (self->panel) {
+        (action == LIVE_HELP ? panel_toggle_help : panel_toggle)(self->panel);
+    } else if (action == LIVE_HELP) {
+        print_keys();
+    } else {
+        snprintf(self->watched->note, sizeof self->watched->note,
+                 "no panel: built without Dear ImGui; F1 prints the keys");
+    }
+}
+
 static void act(window *self, live_action action)
 {
     switch (action) {
     case LIVE_CLOSE:
-        glfwSetWindowShouldClose(self->glfw, GLFW_TRUE);
+        if (!panel_close_help(self->panel)) {
+            glfwSetWindowShouldClose(self->glfw, GLFW_TRUE);
+        }
+        break;
+    case LIVE_PANEL:
+    case LIVE_HELP:
+        act_on_panel(self, action);
         break;
     case LIVE_FULL_SCREEN:
         toggle_full_screen(self);
@@ -98,8 +131,11 @@ static void act(window *self, live_action action)
     }
 }
 
-static live_action action_of(int key, bool control)
+static live_action action_of(int key, int modifiers)
 {
+    int control = !(modifiers & GLFW_MOD_CONTROL) ? 0
+                  : modifiers & GLFW_MOD_SHIFT    ? 2
+                                                  : 1;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         if (keys[i].key == key && keys[i].control == control) {
             return keys[i].action;
@@ -120,8 +156,8 @@ static void on_key(GLFWwindow *glfw, int key, int code, int event, int modifiers
     bool acts = is_space ? event == GLFW_RELEASE && !self->has_dragged
                          : event == GLFW_PRESS ||
                                (event == GLFW_REPEAT && key == GLFW_KEY_PERIOD);
-    if (acts && self->watched) {
-        act(self, action_of(key, (modifiers & GLFW_MOD_CONTROL) != 0));
+    if (acts && self->watched && !panel_wants_keys(self->panel)) {
+        act(self, action_of(key, modifiers));
     }
 }
 
@@ -140,7 +176,7 @@ static void on_wheel(GLFWwindow *glfw, double x, double y)
     int width, height;
     glfwGetWindowSize(glfw, &width, &height);
     double scale = pixels_per_coordinate(glfw);
-    if (self->watched) {
+    if (self->watched && !panel_wants_mouse(self->panel)) {
         live_zoom(self->watched, y, (self->cursor[0] - width / 2.0) * scale,
                   (height / 2.0 - self->cursor[1]) * scale);
     }
@@ -152,7 +188,8 @@ static void on_cursor(GLFWwindow *glfw, double x, double y)
     bool is_space = glfwGetKey(glfw, GLFW_KEY_SPACE) == GLFW_PRESS;
     bool is_left = glfwGetMouseButton(glfw, GLFW_MOUSE_BUTTON_LEFT) == GLFW_PRESS;
     bool is_middle = glfwGetMouseButton(glfw, GLFW_MOUSE_BUTTON_MIDDLE) == GLFW_PRESS;
-    if (self->watched && (is_middle || (is_space && is_left))) {
+    bool drags = is_middle || (is_space && is_left);
+    if (self->watched && drags && !panel_wants_mouse(self->panel)) {
         double scale = pixels_per_coordinate(glfw);
         live_drag(self->watched, (x - self->cursor[0]) * scale,
                   (self->cursor[1] - y) * scale);
@@ -230,6 +267,7 @@ mote_status window_open(const char *title, int width, int height, window **opene
 void window_close(window *self)
 {
     if (self) {
+        panel_close(self->panel);
         glfwDestroyWindow(self->glfw);
         free(self);
     }
@@ -253,6 +291,7 @@ void window_set_title(window *self, const char *title)
 void window_watch(window *self, live *watched)
 {
     self->watched = watched;
+    self->panel = panel_open(self->glfw, watched);
 }
 
 mote_status window_take_events(window *self, bool may_wait)
@@ -278,5 +317,6 @@ bool window_is_hidden(const window *self)
 
 void window_swap(window *self)
 {
+    panel_draw(self->panel);
     glfwSwapBuffers(self->glfw);
 }

@@ -18,7 +18,7 @@ mote_gl_loader window_loader(void);
 void window_size(const window *self, int *width, int *height);
 void window_set_title(window *self, const char *title);
 
-// Events go to this from now on.
+// Events go to this from now on, and the panel shows it. Once.
 void window_watch(window *self, live *watched);
 // Hands on what has happened; waits for something, for a while, where `may_wait`. The
 // first failure of an action that was asked for is the status; the window goes on.
@@ -26,6 +26,7 @@ mote_status window_take_events(window *self, bool may_wait);
 bool window_must_close(const window *self);
 // Nothing can be seen of it.
 bool window_is_hidden(const window *self);
+// Draws the panel over what has been drawn, and shows both.
 void window_swap(window *self);
 
 #endif
