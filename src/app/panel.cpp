@@ -62,7 +62,8 @@ struct panel {
     scene_menu scenes;
     held_knob held;
     held_entry entry;
-    bool wheel_is_taken; // by a matrix
+    bool wheel_is_taken;       // by a matrix
+    bool has_list, must_close; // a list of words to choose from
     char error[256];
     // What goes on.
     double told_at;
@@ -225,13 +226,16 @@ void panel_toggle_help(panel *self)
     }
 }
 
-bool panel_close_help(panel *self)
+bool panel_close_top(panel *self)
 {
+    bool has_list = self && self->is_shown && self->has_list;
     bool was_open = self && self->has_help;
     if (was_open) {
         self->has_help = false;
+    } else if (has_list) {
+        self->must_close = true;
     }
-    return was_open;
+    return was_open || has_list;
 }
 
 static bool is_seen(const panel *self)
@@ -320,12 +324,14 @@ static void end_row(panel *self, const knob *k)
     if (!knob_is_default(k) && k->kind != KNOB_SEED) {
         ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - reset_width());
         ImGui::PushStyleColor(ImGuiCol_Button, ImVec4(0, 0, 0, 0));
+        ImGui::PushStyleColor(ImGuiCol_Text,
+                              ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
         if (ImGui::Button("x", ImVec2(reset_width(), 0))) {
             char text[KNOB_TEXT_SIZE];
             set(self, k->key, knob_write(k, k->fallback, text));
             live_settle(self->watched);
         }
-        ImGui::PopStyleColor();
+        ImGui::PopStyleColor(2);
         if (ImGui::IsItemHovered()) {
             ImGui::SetTooltip("back to the default");
         }
@@ -367,11 +373,23 @@ static void draw_numbers(panel *self, const knob *k)
     }
 }
 
+static bool begin_list(panel *self, const char *label, const char *chosen)
+{
+    if (!ImGui::BeginCombo(label, chosen, ImGuiComboFlags_HeightLarge)) {
+        return false;
+    }
+    self->has_list = true;
+    if (self->must_close) {
+        ImGui::CloseCurrentPopup();
+        self->must_close = false;
+    }
+    return true;
+}
+
 static void draw_choice(panel *self, const knob *k)
 {
     const knob_word *chosen = &k->words[static_cast<int>(k->value[0])];
-    bool is_open = ImGui::BeginCombo("##value", chosen->word);
-    if (!is_open) {
+    if (!begin_list(self, "##value", chosen->word)) {
         explain(k);
         return;
     }
@@ -480,21 +498,21 @@ static void edit_entry(panel *self, const knob *k, int row, int column)
         static_cast<double>(6.0f * self->scale);
     double steps = moved < 0.0 ? ceil(moved) : floor(moved);
     held->has_moved |= fabs(moved) >= 1.0;
-    if (ImGui::IsItemActive()) {
-        double wanted = held->value + steps * step;
-        double is = k->matrix[held->self * k->count + held->other];
-        bool is_other = fabs(wanted - is) > 1e-3 && held->has_moved && held->button == 0;
-        if (is_other) {
-            set_entry(self, k, held->self, held->other, wanted);
-        }
-        return;
+    bool is_due = held->has_moved && held->button == 0;
+    double wanted = held->value + steps * step;
+    if (!is_due && !ImGui::IsItemActive()) {
+        const double clicked[] = {held->value + step, held->value - step, 0.0};
+        wanted = clicked[held->button];
+        is_due = true;
     }
-    if (!held->has_moved || held->button != 0) {
-        const double to[] = {held->value + step, held->value - step, 0.0};
-        set_entry(self, k, held->self, held->other, to[held->button]);
+    double is = k->matrix[held->self * k->count + held->other];
+    if (is_due && fabs(wanted - is) > 1e-4) {
+        set_entry(self, k, held->self, held->other, wanted);
     }
-    held->is_held = false;
-    live_settle(self->watched);
+    if (!ImGui::IsItemActive()) {
+        held->is_held = false;
+        live_settle(self->watched);
+    }
 }
 
 static void draw_entry(const knob *k, int row, int column, ImVec2 from, float cell)
@@ -508,10 +526,11 @@ static void draw_entry(const knob *k, int row, int column, ImVec2 from, float ce
     snprintf(text, sizeof text, k->highest > 1.5 || k->highest < 0.5 ? "%.2g" : "%.1f",
              value);
     ImVec2 size = ImGui::CalcTextSize(text);
+    bool is_little = fabs(value) < 1e-9;
     if (size.x < cell - 4.0f) {
         list->AddText(
             ImVec2(from.x + (cell - size.x) / 2.0f, from.y + (cell - size.y) / 2.0f),
-            IM_COL32(255, 255, 255, 200), text);
+            IM_COL32(255, 255, 255, is_little ? 70 : 210), text);
     }
 }
 
@@ -683,7 +702,7 @@ static void draw_species_colors(panel *self)
     for (int i = 0; i < self->found.count; i++) {
         const knob *k = &self->found.list[i];
         if (k->kind == KNOB_COLOR && strncmp(k->group, "species", 7) == 0) {
-            if (shown++ % 8) {
+            if (shown++ % 10) {
                 ImGui::SameLine();
             }
             ImGui::PushID(k->key);
@@ -774,8 +793,7 @@ static void open_scene(panel *self, int row)
 static void draw_scenes(panel *self)
 {
     ImGui::SetNextItemWidth(-FLT_MIN);
-    if (!ImGui::BeginCombo("##scene", mote_scene_name(self->watched->scene),
-                           ImGuiComboFlags_HeightLarge)) {
+    if (!begin_list(self, "##scene", mote_scene_name(self->watched->scene))) {
         return;
     }
     for (int i = 0; i < self->scenes.count; i++) {
@@ -930,6 +948,7 @@ void panel_draw(panel *self)
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();
+    self->has_list = false;
     if (self->is_shown) {
         find_knobs(self);
         count_frame(self);

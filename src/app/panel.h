@@ -18,8 +18,8 @@ void panel_close(panel *self);
 
 void panel_toggle(panel *self);
 void panel_toggle_help(panel *self);
-// False: it was not open.
-bool panel_close_help(panel *self);
+// Of what is open over the window, the help or a list of words. False: nothing is.
+bool panel_close_top(panel *self);
 
 // The mouse is over it or a field is edited, so neither is meant for the simulation.
 bool panel_wants_mouse(const panel *self);

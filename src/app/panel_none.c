@@ -27,7 +27,7 @@ void panel_toggle_help(panel *self)
     (void)self;
 }
 
-bool panel_close_help(panel *self)
+bool panel_close_top(panel *self)
 {
     (void)self;
     return false;

@@ -115,7 +115,7 @@ static void act(window *self, live_action action)
 {
     switch (action) {
     case LIVE_CLOSE:
-        if (!panel_close_help(self->panel)) {
+        if (!panel_close_top(self->panel)) {
             glfwSetWindowShouldClose(self->glfw, GLFW_TRUE);
         }
         break;

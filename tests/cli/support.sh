@@ -142,7 +142,8 @@ start_display() {
     command -v Xvfb >/dev/null || skip "no Xvfb, which makes a display"
     rm -f number
     # Else it starts anew, and refuses who comes then, whenever its last client leaves.
-    Xvfb -noreset -displayfd 3 -screen 0 640x480x24 3>number >xvfb.log 2>&1 &
+    # What it shows is the file Xvfb_screen0.
+    Xvfb -noreset -displayfd 3 -fbdir . -screen 0 640x480x24 3>number >xvfb.log 2>&1 &
     displays="${displays:-} $!"
     # One that is still going down would take the socket of the next along.
     trap "kill $displays; wait $displays 2>/dev/null" EXIT

@@ -100,13 +100,122 @@ case_keys_step_and_restart() {
     [ "$steps" -eq 1 ] || fail "$steps steps after a restart, not 1"
 }
 
+# keep_screen FILE: the display, as it is seen.
+keep_screen() {
+    sleep 0.2
+    cp Xvfb_screen0 "$1"
+}
+
+# has_panel: the program was built with Dear ImGui, whose window has this name.
+has_panel() {
+    grep -aq '##panel' "$program"
+}
+
 case_keys_change_the_seed_and_the_edges() {
     not_on_windows "keys come through X"
     open_window $life --paused --hash --seed 7
-    press P b period t period
+    press P b period t period ctrl+s
     close_window
     ends 0
-    is_where_run_is life -n 500 --seed 8 --set world.edges=bounce
+    steps_and_hash
+    [ "$found" = "$(hash_of Life-1.json --backend cpu --steps "$steps")" ] ||
+        fail "the scene that was saved has another hash"
+    grep -q '"seed": 8,' Life-1.json || fail "not the next seed"
+    grep -q '"edges": "bounce"' Life-1.json || fail "not the next edges"
+}
+
+# matrix_of SCENE ARGS: as numbers.
+matrix_of() {
+    mote scene print "$@"
+    ends 0
+    tr -d ' \n' <stdout | sed 's/.*"matrix":\([^"]*\),"minimum.*/\1/'
+}
+
+case_other_positions_keep_the_matrix() {
+    not_on_windows "keys come through X"
+    open_window $life --paused --hash --set life.matrix=random
+    press M ctrl+s P ctrl+s period
+    close_window
+    ends 0
+    steps_and_hash
+    wanted=$(hash_of Life-2.json --backend cpu --steps "$steps")
+    [ "$found" = "$wanted" ] || fail "hash $found, that of the scene is $wanted"
+    [ "$(matrix_of Life-1.json)" = "$(matrix_of Life-2.json)" ] ||
+        fail "P changes the matrix: $(matrix_of Life-1.json) $(matrix_of Life-2.json)"
+    matrix_of Life-1.json | grep -q '^\[\[' || fail "no numbers: $(matrix_of Life-1.json)"
+}
+
+case_another_matrix_is_undone_and_done_again() {
+    not_on_windows "keys come through X"
+    open_window $life --paused --hash
+    press M period ctrl+s
+    press ctrl+z ctrl+s ctrl+y ctrl+s ctrl+z ctrl+shift+z period
+    close_window
+    ends 0
+    steps_and_hash
+    [ "$(hash_of Life-2.json --backend cpu --steps 3)" = \
+        "$(hash_of life -n 500 --backend cpu --steps 3)" ] || fail "not undone"
+    cmp Life-1.json Life-3.json || fail "not done again"
+    [ "$found" = "$(hash_of Life-1.json --backend cpu --steps "$steps")" ] ||
+        fail "hash $found is not that of the scene"
+    [ "$found" != "$(hash_of life -n 500 --backend cpu --steps "$steps")" ] ||
+        fail "the matrix is the old one"
+}
+
+case_other_colours_change_nothing_else() {
+    not_on_windows "keys come through X"
+    open_window $life --paused --hash
+    press ctrl+s C ctrl+s period
+    close_window
+    ends 0
+    is_where_run_is life -n 500
+    cmp -s Life-1.json Life-2.json && fail "the colours are the same"
+    diff <(grep -v color Life-1.json) <(grep -v color Life-2.json) ||
+        fail "more than colours has changed"
+}
+
+case_the_panel_and_the_keys_are_seen_but_change_nothing() {
+    not_on_windows "keys come through X"
+    open_window $life --paused --hash
+    press period F12
+    keep_screen plain
+    mv screenshots/frame_000001.png plain_shot.png
+    press H
+    if ! has_panel; then
+        press F1
+        close_window
+        says '^Ctrl\+Z +undo'
+        return
+    fi
+    keep_screen panel
+    press F1
+    keep_screen keys
+    press F12
+    press Escape # the keys
+    kill -0 "$viewer" 2>/dev/null || fail "Escape closed more than the keys"
+    press H
+    close_window
+    ends 0
+    is_where_run_is life -n 500
+    cmp plain_shot.png screenshots/frame_000001.png || fail "F12 has the panel"
+    ! cmp -s plain panel || fail "the panel is not seen"
+    ! cmp -s panel keys || fail "the keys are not seen"
+    [ ! -e imgui.ini ] || fail "it wrote imgui.ini"
+}
+
+case_the_mouse_over_the_panel_is_not_for_the_camera() {
+    not_on_windows "the mouse comes through X"
+    open_window $life --paused
+    press H
+    has_panel || { close_window && skip "built without Dear ImGui"; }
+    xdotool mousemove --window "$window" 100 200
+    sleep 0.4
+    xdotool click 4 click 4
+    sleep 0.4
+    press ctrl+s
+    close_window
+    ends 0
+    grep -Eq '"zoom": 1,' Life-1.json || fail "zoomed: $(grep zoom Life-1.json)"
 }
 
 case_space_goes_on_and_pauses() {
