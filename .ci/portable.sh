@@ -5,6 +5,9 @@
 # functions of C11 and POSIX.1-2008 that macOS has; and every source compiles for a 64-bit
 # ARM, so none takes the processor to be an x86.
 #
+# The panel's file of C++ is left out: its names are those of Dear ImGui and of a library
+# that is linked into the program.
+#
 # When it names a function that your change needs: it is either one of Linux or glibc, and
 # belongs in a file of Linux's own, or it is in C11 or POSIX and in macOS's manual, too; then
 # add it to `known`.
@@ -57,7 +60,7 @@ needed() {
     local objects
     objects=$(find "$build"/CMakeFiles -name '*.o' ! -path '*/CMakeScratch/*')
     # shellcheck disable=SC2086
-    comm -23 <(nm -u $objects | awk 'NF == 2 { print $2 }' | sort -u) \
+    comm -23 <(nm -u $(grep -v '\.cpp\.o$' <<<"$objects") | awk 'NF == 2 { print $2 }' | sort -u) \
         <(nm --defined-only $objects | awk 'NF == 3 { print $3 }' | sort -u) |
         grep -Ev '^(glfw|json_|libdeflate_|omp_|GOMP_)'
 }
@@ -84,7 +87,8 @@ build, arm = sys.argv[1:]
 
 def check(entry):
     words = shlex.split(entry['command'])
-    if any(word.startswith(('-msse', '-mavx')) for word in words) or '/tests/' in entry['file']:
+    is_other = '/tests/' in entry['file'] or entry['file'].endswith('.cpp')
+    if is_other or any(word.startswith(('-msse', '-mavx')) for word in words):
         return None
     words = words[1:words.index('-o')] + [entry['file']]
     # Headers of other libraries are the same for all processors.

@@ -15,7 +15,7 @@ static live watch(const char *text)
     mote_device_def device = mote_default_device_def();
     device.backend = MOTE_BACKEND_CPU;
     device.threads = 1;
-    assert_ok(live_create(&watched, scene_of(text), &device, 1, 64, 48));
+    assert_ok(live_create(&watched, scene_of("%s", text), &device, 1, 64, 48));
     return watched;
 }
 
@@ -199,7 +199,7 @@ static void another_scene_is_opened_and_a_wrong_one_is_not(void **state)
     assert_is_its_scene(&watched);
     watched.device.isa = "none";
     mote_scene *kept = watched.scene;
-    assert_int_not_equal(live_open(&watched, scene_of(few)), MOTE_OK);
+    assert_int_not_equal(live_open(&watched, scene_of("%s", few)), MOTE_OK);
     assert_ptr_equal(watched.scene, kept);
     assert_int_equal(mote_simulation_particle_count(watched.simulation), 50);
     live_destroy(&watched);

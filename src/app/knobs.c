@@ -19,6 +19,7 @@ static void add(knobs *list, const knob *k)
         int room = list->room ? 2 * list->room : 64;
         knob *grown = realloc(list->list, (size_t)room * sizeof *grown);
         if (!grown) {
+            free(k->matrix);
             list->has_failed = true;
             return;
         }
@@ -90,8 +91,14 @@ static void add_pair(knobs *list, const mote_scene *scene, int index)
         .is_ruled = row->rules == PAIR_RULED,
         .value = {scene->pairs[index][0]},
         .fallback = {row->fallback},
-        .matrix = scene->pairs[index],
     };
+    size_t size = (size_t)(k.count * k.count) * sizeof *k.matrix;
+    k.matrix = malloc(size);
+    if (!k.matrix) {
+        list->has_failed = true;
+        return;
+    }
+    memcpy(k.matrix, scene->pairs[index], size);
     name_knob(&k, scene->model->name, row->name);
     add(list, &k);
 }
@@ -346,6 +353,9 @@ mote_status knobs_find(const mote_scene *scene, knobs *found)
 
 void knobs_free(knobs *self)
 {
+    for (int i = 0; i < self->count; i++) {
+        free(self->list[i].matrix);
+    }
     free(self->list);
     *self = (knobs){0};
 }

@@ -34,11 +34,11 @@ typedef struct knob {
     double lowest, highest;
     int count; // numbers; of a MATRIX: species
     bool is_array;
-    bool is_ruled;        // a MATRIX that may be made by a rule
-    double value[3];      // of a CHOICE the word's index; of a COLOR 0 to 255
-    double fallback[3];   // the default, likewise
-    uint64_t seed;        // of a SEED
-    const double *matrix; // row by row; the scene's
+    bool is_ruled;      // a MATRIX that may be made by a rule
+    double value[3];    // of a CHOICE the word's index; of a COLOR 0 to 255
+    double fallback[3]; // the default, likewise
+    uint64_t seed;      // of a SEED
+    double *matrix;     // row by row; owned by the list
     knob_word words[KNOB_WORD_MAX];
     int word_count;
 } knob;
@@ -49,7 +49,8 @@ typedef struct knobs {
     bool has_failed; // for want of memory
 } knobs;
 
-// In the order of the tables: the model's first. They hold until the scene changes.
+// In the order of the tables: the model's first. They say what the scene says now, and
+// need it no more.
 mote_status knobs_find(const mote_scene *scene, knobs *found);
 void knobs_free(knobs *self);
 // NULL where there is none of that key.
