@@ -81,6 +81,14 @@ static const option result_options[] = {
     {0},
 };
 
+static const option replay_options[] = {
+    {"replay", 0, OPTION_TEXT, AT(replay), "FILE", NULL, 0, 0,
+     "do again what was done in a window: FILE as `mote view --record-inputs` wrote it; "
+     "of its scene unless another is given, and to its end unless --frames or --steps say "
+     "how far"},
+    {0},
+};
+
 static const option recovery_options[] = {
     {"checkpoint", 0, OPTION_COUNT, AT(checkpoint_steps), "K", NULL, 0, MANY,
      "steps between copies of the state: should a GPU fail, --backend auto goes on on "
@@ -248,6 +256,35 @@ static mote_status check_loss(const run *run, const mote_device_def *device)
     return MOTE_OK;
 }
 
+// The scene, and what is to be done to it. A record brings a scene of its own, and says
+// how long it is.
+static mote_status open_scene(run *run, const command_line *line,
+                              const scene_values *scene_options)
+{
+    mote_scene *recorded = NULL;
+    run_values *values = &run->values;
+    if (!values->replay) {
+        return app_open_scene(line->operand[0], scene_options, &run->scene);
+    }
+    TRY(input_log_open(values->replay, &run->replay, &recorded));
+    if (line->operand[0]) {
+        mote_scene_destroy(recorded);
+        TRY(app_open_scene(line->operand[0], scene_options, &run->scene));
+    } else {
+        run->scene = recorded;
+        TRY(app_set_scene(run->scene, scene_options));
+    }
+    if (run->draws && !options_given(line, "frames")) {
+        uint64_t steps = input_log_steps(run->replay);
+        uint64_t each = values->steps_per_frame > 0 ? values->steps_per_frame : 1;
+        values->frames = steps / each > 0 ? steps / each : 1;
+        run->rest = steps > values->frames * values->steps_per_frame
+                        ? steps - values->frames * values->steps_per_frame
+                        : 0;
+    }
+    return MOTE_OK;
+}
+
 static mote_status set_up(run *run, const command_line *line,
                           const scene_values *scene_options,
                           const device_values *device_options)
@@ -265,17 +302,18 @@ static mote_status set_up(run *run, const command_line *line,
     if (run->values.time) {
         TRY(step_times_create(&run->times));
     }
-    mote_scene *scene;
-    TRY(app_open_scene(line->operand[0], scene_options, &scene));
-    mote_status status = run_read_view(run, line, scene);
+    TRY(open_scene(run, line, scene_options));
+    mote_status status = run_read_view(run, line, run->scene);
     run->view.threads = device.threads;
     if (status == MOTE_OK && run->draws && run->view.renderer == MOTE_RENDERER_GL) {
         status = app_need_gl(&device);
     }
     if (status == MOTE_OK) {
-        status = mote_simulation_create(scene, &device, &run->simulation);
+        status = mote_simulation_create(run->scene, &device, &run->simulation);
     }
-    mote_scene_destroy(scene);
+    if (status == MOTE_OK) {
+        status = run_replay(run);
+    }
     if (status == MOTE_OK) {
         status = check_loss(run, &device);
     }
@@ -358,6 +396,7 @@ int cmd_run(int count, char **arguments)
         {.title = "Scene", .options = scene_options, .values = &scene_values},
         {.title = "Frames", .options = frame_options, .values = &run.values},
         {.title = "Results", .options = result_options, .values = &run.values},
+        {.title = "Inputs", .options = replay_options, .values = &run.values},
         {.title = "Device (the result is the same on all)",
          .options = device_options,
          .values = &device_values},
@@ -387,6 +426,8 @@ int cmd_run(int count, char **arguments)
     file_output_discard(run.statistics.file);
     mote_renderer_destroy(run.renderer);
     mote_simulation_destroy(run.simulation);
+    input_log_close(run.replay);
+    mote_scene_destroy(run.scene);
     step_times_destroy(run.times);
     probe_free(&run.probed);
     return code;

@@ -7,6 +7,7 @@
 #define MOTE_APP_RUN_H
 
 #include "app.h"
+#include "inputs.h"
 #include "probe.h"
 #include "times.h"
 
@@ -25,6 +26,7 @@ typedef struct run_values {
     option_list probes;     // STAGE:ID or PASS:ID
     const char *statistics; // file, or NULL
     uint64_t statistics_every;
+    const char *replay; // file, or NULL
     uint64_t checkpoint_steps;
     option_list losses; // STAGE:STEP
 } run_values;
@@ -38,7 +40,10 @@ typedef struct run {
     run_values values;
     bool draws;     // frames, else only steps
     bool is_stream; // the frames are one Y4M stream
+    mote_scene *scene;
     mote_simulation *simulation;
+    input_log *replay;       // NULL: nothing is done meanwhile
+    uint64_t rest;           // steps after the last frame
     mote_renderer *renderer; // NULL without frames
     mote_view_def view;      // of frame 0
     mote_writer *writer;     // NULL without frames
@@ -58,6 +63,8 @@ mote_renderer_kind run_renderer_kind(const run_values *values);
 // The view of frame 0, of the scene and the options that were given.
 mote_status run_read_view(run *run, const command_line *line, const mote_scene *scene);
 
+// Does what comes before the next step, if inputs are replayed.
+mote_status run_replay(run *run);
 // Simulates values.steps steps.
 mote_status run_steps(run *run);
 // Simulates, draws and hands frames to the writer; each waits for the others as little

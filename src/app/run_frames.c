@@ -42,11 +42,19 @@ static mote_status advance_untold(run *run, uint64_t steps)
     return MOTE_OK;
 }
 
+mote_status run_replay(run *run)
+{
+    return run->replay ? input_log_apply(run->replay, run->scene, run->simulation)
+                       : MOTE_OK;
+}
+
 static mote_status advance(run *run, uint64_t steps)
 {
     for (uint64_t done = 0; done < steps;) {
         uint64_t due = run_statistics_due(run, steps - done);
+        due = run->replay ? input_log_due(run->replay, run->simulation, due) : due;
         TRY(advance_untold(run, due));
+        TRY(run_replay(run));
         TRY(run_statistics_look(run));
         done += due;
     }
@@ -173,7 +181,7 @@ static mote_status frames_loop(run *run, progress *progress)
     while (is_taken && run->frames_pushed < run->frames_drawn) {
         TRY(pass_on(run, true, &is_taken));
     }
-    return MOTE_OK;
+    return run->was_interrupted ? MOTE_OK : advance(run, run->rest);
 }
 
 mote_status run_frames(run *run)
