@@ -129,6 +129,26 @@ static void another_matrix_is_that_of_another_seed(void **state)
     live_destroy(&watched);
 }
 
+static void another_number_of_species_keeps_the_matrix(void **state)
+{
+    (void)state;
+    live watched = watch(few);
+    double before[9];
+    assert_ok(live_set(&watched, "life.matrix[0][1]", "0.25"));
+    memcpy(before, watched.scene->pairs[0], sizeof before);
+    assert_ok(live_set(&watched, "species", "5"));
+    const double *after = watched.scene->pairs[0];
+    assert_true(after[1] == 0.25 && after[2] == before[2] && after[5] == before[3]);
+    assert_is_its_scene(&watched);
+    assert_ok(live_set(&watched, "species", "2"));
+    assert_true(watched.scene->pairs[0][1] == 0.25);
+    assert_int_equal(live_set(&watched, "species", "0"), MOTE_BAD_INPUT);
+    assert_int_equal(watched.scene->species_count, 2);
+    assert_true(watched.scene->pairs[0][1] == 0.25);
+    assert_is_its_scene(&watched);
+    live_destroy(&watched);
+}
+
 static void a_model_without_a_matrix_says_so(void **state)
 {
     (void)state;
@@ -213,6 +233,7 @@ int main(void)
         cmocka_unit_test(what_cannot_take_effect_is_taken_back),
         cmocka_unit_test(other_positions_keep_the_matrix),
         cmocka_unit_test(another_matrix_is_that_of_another_seed),
+        cmocka_unit_test(another_number_of_species_keeps_the_matrix),
         cmocka_unit_test(a_model_without_a_matrix_says_so),
         cmocka_unit_test(colors_go_round),
         cmocka_unit_test(another_model_is_undone_with_all_that_it_forgot),

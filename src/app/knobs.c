@@ -450,12 +450,14 @@ static double knob_size(const knob *self)
 }
 
 #define SLIDER_SPAN   4.0    // times the default
+#define SLIDER_COUNT  50.0   // where that is 0, of what is counted; else 1
 #define SLIDER_WIDEST 1000.0 // a range up to here is one to point at
 
 void knob_slider(const knob *self, double *low, double *high)
 {
     double size = knob_size(self);
-    double most = size > 0.0 ? SLIDER_SPAN * size : 1.0;
+    bool is_count = self->kind == KNOB_WHOLE || strcmp(self->unit, "frames") == 0;
+    double most = size > 0.0 ? SLIDER_SPAN * size : is_count ? SLIDER_COUNT : 1.0;
     *low = self->lowest;
     *high = self->highest;
     if (self->highest - self->lowest > SLIDER_WIDEST || size * 100.0 < self->highest) {

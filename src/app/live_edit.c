@@ -108,16 +108,6 @@ static mote_status make(live *self, const char *key, change *say)
     return status;
 }
 
-mote_status live_set(live *self, const char *key, const char *value)
-{
-    char *before;
-    TRY(scene_keep(self->scene, &before));
-    mote_status status =
-        finish(self, key, before, mote_scene_set(self->scene, key, value));
-    free(before);
-    return status;
-}
-
 void live_settle(live *self)
 {
     edits_settle(&self->history);
@@ -214,6 +204,68 @@ static mote_status draw_matrices(mote_scene *scene, uint64_t seed)
         }
     }
     return MOTE_OK;
+}
+
+// Hands out a copy, and has chance make the matrix for a while.
+static mote_status keep_matrix(mote_scene *scene, int row, double **kept)
+{
+    char key[KEY_PATH_SIZE];
+    size_t size = (size_t)(scene->species_count * scene->species_count) * sizeof **kept;
+    *kept = malloc(size);
+    if (!*kept) {
+        return fail_memory(size, "a matrix of species");
+    }
+    memcpy(*kept, scene->pairs[row], size);
+    snprintf(key, sizeof key, "%s.%s", scene->model->name, scene->model->pairs[row].name);
+    return mote_scene_set(scene, key, matrix_rules[RULE_RANDOM].name);
+}
+
+static mote_status put_matrix_back(mote_scene *scene, int row, const double *kept,
+                                   int kept_count)
+{
+    int count = scene->species_count;
+    for (int self = 0; self < count && self < kept_count; self++) {
+        for (int other = 0; other < count && other < kept_count; other++) {
+            scene->pairs[row][self * count + other] = kept[self * kept_count + other];
+        }
+    }
+    return set_matrix(scene, row, scene->pairs[row]);
+}
+
+// A matrix that is given number by number fits one number of species. With another it
+// keeps the entries of those that stay, and gets those of new ones by chance.
+static mote_status say_species(mote_scene *scene, const char *value)
+{
+    int count = scene->species_count;
+    double *kept[MODEL_PAIR_MAX] = {0};
+    mote_status status = MOTE_OK;
+    for (int i = 0; i < scene->model->pair_count && status == MOTE_OK; i++) {
+        bool is_given = scene->pair_rules[i] == RULE_NONE &&
+                        scene->model->pairs[i].rules == PAIR_RULED;
+        if (is_given) {
+            status = keep_matrix(scene, i, &kept[i]);
+        }
+    }
+    status = status == MOTE_OK ? mote_scene_set(scene, "species", value) : status;
+    for (int i = 0; i < MODEL_PAIR_MAX; i++) {
+        if (kept[i] && status == MOTE_OK) {
+            status = put_matrix_back(scene, i, kept[i], count);
+        }
+        free(kept[i]);
+    }
+    return status;
+}
+
+mote_status live_set(live *self, const char *key, const char *value)
+{
+    char *before;
+    TRY(scene_keep(self->scene, &before));
+    mote_status said = strcmp(key, "species") == 0
+                           ? say_species(self->scene, value)
+                           : mote_scene_set(self->scene, key, value);
+    mote_status status = finish(self, key, before, said);
+    free(before);
+    return status;
 }
 
 static bool has_ruled_pairs(const model *model)

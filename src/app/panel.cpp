@@ -15,6 +15,7 @@ extern "C" {
 
 #include "knobs.h"
 #include "scene_menu.h"
+#include "times.h"
 
 #include "../core/clock.h"
 }
@@ -29,7 +30,10 @@ extern "C" {
 // Sizes on a screen that is not dense.
 static const float margin = 8.0f, panel_width = 312.0f, text_size = 15.0f;
 
-static const double told_each = 0.5, summed_each = 0.25; // s
+static const double told_each = 0.5, summed_each = 0.25, timed_each = 0.25; // s
+
+// Times of a sub-step that are plotted.
+#define PLOTTED_MAX 120
 
 // Entries of a matrix change by this, and with Shift by that.
 static const double coarse_step = 0.1, fine_step = 0.01;
@@ -72,6 +76,11 @@ struct panel {
     double summed_at;
     bool has_sums;
     mote_statistics sums;
+    double timed_at;
+    stage_time stages[STAGE_TIME_MAX];
+    int stage_count;
+    float plotted[PLOTTED_MAX]; // ms
+    int plotted_next;
 };
 
 // ---- Opening -------------------------------------------------------------------------
@@ -780,6 +789,45 @@ static void draw_statistics(panel *self)
     draw_sum("mixing", s->mixing, "");
 }
 
+static void take_times(panel *self)
+{
+    double now = clock_seconds();
+    if (now - self->timed_at < timed_each) {
+        return;
+    }
+    self->timed_at = now;
+    self->stage_count = stage_times_now(self->watched->simulation, self->stages);
+    double sum = 0.0;
+    for (int i = 0; i < self->stage_count; i++) {
+        sum += self->stages[i].seconds;
+    }
+    self->plotted[self->plotted_next] = static_cast<float>(sum * 1e3);
+    self->plotted_next = (self->plotted_next + 1) % PLOTTED_MAX;
+}
+
+// What a sub-step takes over the time, and its stages as they are now.
+static void draw_times(panel *self)
+{
+    take_times(self);
+    char label[64];
+    int last = (self->plotted_next + PLOTTED_MAX - 1) % PLOTTED_MAX;
+    float sum = self->plotted[last];
+    snprintf(label, sizeof label, "a sub-step: %.3f ms", static_cast<double>(sum));
+    ImGui::PlotLines("##times", self->plotted, PLOTTED_MAX, self->plotted_next, label,
+                     0.0f, FLT_MAX,
+                     ImVec2(ImGui::GetContentRegionAvail().x, 44.0f * self->scale));
+    for (int i = 0; i < self->stage_count; i++) {
+        const stage_time *time = &self->stages[i];
+        float ms = static_cast<float>(time->seconds * 1e3);
+        float left = ImGui::GetCursorPosX();
+        float room = ImGui::GetContentRegionAvail().x;
+        ImGui::TextDisabled("%s %s", time->stage, time->pass);
+        ImGui::SameLine(left + room * 0.55f);
+        snprintf(label, sizeof label, "%.3f ms", static_cast<double>(ms));
+        ImGui::ProgressBar(sum > 0.0f ? ms / sum : 0.0f, ImVec2(-FLT_MIN, 0.0f), label);
+    }
+}
+
 // ---- The panel -----------------------------------------------------------------------
 
 static void open_scene(panel *self, int row)
@@ -865,6 +913,9 @@ static void draw_sections(panel *self)
     }
     if (ImGui::CollapsingHeader("Statistics")) {
         draw_statistics(self);
+    }
+    if (ImGui::CollapsingHeader("Times")) {
+        draw_times(self);
     }
 }
 

@@ -70,6 +70,28 @@ mote_status step_times_step(step_times *times, mote_simulation *simulation)
     return MOTE_OK;
 }
 
+_Static_assert(SCHEDULE_MAX <= STAGE_TIME_MAX, "all stages of a schedule have room");
+
+static const char *pass_of(const plan *plan, const schedule_entry *entry)
+{
+    return entry->pass >= 0 ? plan->model->passes[entry->pass] : "";
+}
+
+int stage_times_now(const mote_simulation *simulation, stage_time times[STAGE_TIME_MAX])
+{
+    const plan *plan = simulation->plan;
+    double seconds[SCHEDULE_MAX] = {0};
+    if (!add_stages(simulation, seconds)) {
+        return 0;
+    }
+    for (int i = 0; i < plan->step_count; i++) {
+        const schedule_entry *entry = &plan->step[i];
+        times[i] =
+            (stage_time){stages[entry->stage].name, pass_of(plan, entry), seconds[i]};
+    }
+    return plan->step_count;
+}
+
 static int compare_doubles(const void *a, const void *b)
 {
     double x = *(const double *)a;
@@ -101,10 +123,9 @@ static void print_stages(const step_times *times, const plan *plan, size_t count
     double sum = 0; // the rest of a step is spent between stages and waiting for them
     for (int i = 0; i < plan->step_count; i++) {
         const schedule_entry *entry = &plan->step[i];
-        const char *pass = entry->pass >= 0 ? plan->model->passes[entry->pass] : "";
         double median = quantile(times->stage[i], count, 0.5);
         fprintf(out, "  %-14s %-10s %10.4f ms %5.1f %%\n", stages[entry->stage].name,
-                pass, median * 1e3, step > 0 ? 100 * median / step : 0);
+                pass_of(plan, entry), median * 1e3, step > 0 ? 100 * median / step : 0);
         sum += median;
     }
     fprintf(out, "  %-25s %10.4f ms %5.1f %%\n", "all stages", sum * 1e3,
