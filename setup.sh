@@ -23,7 +23,8 @@ say() {
 
 # ---- The packages --------------------------------------------------------------------
 # One row for each need: who needs it, then its package under apt, dnf, pacman and MSYS2
-# ("-": comes with another row). "a|b": either will do, the first is installed.
+# ("-": comes with another row). "a|b": either will do, the first is installed. What `panel`
+# needs is installed along, but never missed: without it `mote view` has keys alone.
 # Tried on Debian 12; the other columns follow the distributions' package lists.
 packages() {
     cat <<'TABLE'
@@ -38,6 +39,8 @@ build  libjansson-dev    jansson-devel           jansson      jansson
 build  libdeflate-dev    libdeflate-devel        libdeflate   libdeflate
 build  libstb-dev        stb_image_write-devel   stb          stb
 build  -                 stb_image-devel         -            -
+panel  libimgui-dev      imgui-devel             -            -
+panel  g++|clang         gcc-c++|clang           -            -
 test   libcmocka-dev     libcmocka-devel         cmocka       cmocka
 test   libpng-dev        libpng-devel            libpng       libpng
 test   libegl1           libglvnd-egl            libglvnd     -
@@ -73,12 +76,12 @@ is_installed() {
     esac
 }
 
-# Fills `missing` with what `build` (and `test` too, if $1 is that) still lacks.
+# find_missing NEED ...: fills `missing` with what these still lack.
 find_missing() {
     missing=()
     local need choices choice
     while read -r need choices; do
-        [ "$need" = build ] || [ "$1" = test ] || continue
+        [[ " $* " = *" $need "* ]] || continue
         [ "$choices" != - ] || continue
         for choice in ${choices//|/ }; do
             is_installed "$prefix$choice" && continue 2
@@ -98,15 +101,16 @@ as_root() {
     fi
 }
 
-install_missing() {
+# install PACKAGE ...
+install() {
     case $manager in
         apt)
             as_root apt-get update -qq
             as_root env DEBIAN_FRONTEND=noninteractive \
-                apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+                apt-get install -y -qq --no-install-recommends "$@" >/dev/null
             ;;
-        dnf) as_root dnf install -y -q "${missing[@]}" ;;
-        pacman | msys2) as_root pacman -S --needed --noconfirm "${missing[@]}" ;;
+        dnf) as_root dnf install -y -q "$@" ;;
+        pacman | msys2) as_root pacman -S --needed --noconfirm "$@" ;;
     esac
 }
 
@@ -117,31 +121,36 @@ provide() {
         say "setup.sh: knows apt, dnf, pacman and MSYS2, and found none of them. Needed:"
         say "  a C compiler, CMake 3.21, pkg-config, glad 2, GLFW 3.3, Jansson, libdeflate,"
         say "  stb_image.h, stb_image_write.h; for the tests cmocka, libpng, EGL, Xvfb,"
-        say "  xdotool, glslangValidator."
+        say "  xdotool, glslangValidator. For the panel of \`mote view\` Dear ImGui and C++."
         say "  Going on; CMake names what it does not find."
         return
     fi
-    find_missing "$1"
-    if [ ${#missing[@]} -eq 0 ]; then
-        say "Nothing to install: all packages are there."
-        return
-    fi
-    if [ "$may_install" = no ]; then
+    find_missing panel
+    local wanted=("${missing[@]}")
+    find_missing build "$1"
+    if [ "$may_install" = no ] && [ ${#missing[@]} -gt 0 ]; then
         say "Missing ($manager): ${missing[*]}"
         say "Run without --no-install to install them."
         exit 2
     fi
-    say "Installing with $manager: ${missing[*]}"
+    if [ "$may_install" = no ] || [ ${#missing[@]} -eq 0 ] && [ ${#wanted[@]} -eq 0 ]; then
+        say "Nothing to install: all packages are there."
+        return
+    fi
+    say "Installing with $manager: ${missing[*]} ${wanted[*]}"
     if [ "$ask" = yes ] && [ -t 0 ]; then
         read -r -p "Go on? [Y/n] " answer
         case $answer in
             [Nn]*) exit 2 ;;
         esac
     fi
-    if ! install_missing; then
+    if [ ${#missing[@]} -gt 0 ] && ! install "${missing[@]}"; then
         say "setup.sh: installing failed; the lines above say why. Try: install by hand,"
         say "  then ./setup.sh $command --no-install"
         exit 1
+    fi
+    if [ ${#wanted[@]} -gt 0 ] && ! install "${wanted[@]}"; then
+        say "setup.sh: going on without these: \`mote view\` will have no panel"
     fi
 }
 

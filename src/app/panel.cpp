@@ -821,6 +821,7 @@ static void draw_times(panel *self)
         float ms = static_cast<float>(time->seconds * 1e3);
         float left = ImGui::GetCursorPosX();
         float room = ImGui::GetContentRegionAvail().x;
+        ImGui::AlignTextToFramePadding();
         ImGui::TextDisabled("%s %s", time->stage, time->pass);
         ImGui::SameLine(left + room * 0.55f);
         snprintf(label, sizeof label, "%.3f ms", static_cast<double>(ms));
