@@ -23,6 +23,7 @@ static const show_case show_cases[] = {
     {"OpenGL, splats", MOTE_BACKEND_GL, MOTE_RENDERER_GL, MOTE_DRAW_SPLAT, false},
     {"CPU, drawn by OpenGL", MOTE_BACKEND_CPU, MOTE_RENDERER_GL, MOTE_DRAW_QUADS, false},
     {"CPU", MOTE_BACKEND_CPU, MOTE_RENDERER_SOFT, MOTE_DRAW_QUADS, false},
+    {"CPU, with trails", MOTE_BACKEND_CPU, MOTE_RENDERER_SOFT, MOTE_DRAW_QUADS, true},
 };
 
 // A window's framebuffer, as far as a host without windows can have one.
@@ -144,6 +145,89 @@ static void what_is_shown_is_what_is_drawn(void **state)
     host->destroy(host);
 }
 
+static void show(mote_renderer *renderer, const canvas *canvas)
+{
+    assert_ok(
+        mote_renderer_show(renderer, canvas->framebuffer, canvas->width, canvas->height));
+}
+
+static mote_frame drawn(mote_renderer *renderer)
+{
+    mote_frame frame;
+    assert_ok(mote_renderer_draw(renderer));
+    assert_ok(mote_renderer_take(renderer, true, &frame));
+    assert_non_null(frame.pixels);
+    return frame;
+}
+
+// Shown again and drawn, both ways round, it is the frame it was.
+static void expect_still(mote_renderer *renderer, const canvas *canvas,
+                         const mote_frame *frame)
+{
+    for (int again = 0; again < 3; again++) {
+        show(renderer, canvas);
+        expect_shown(canvas, frame);
+        mote_frame same = drawn(renderer);
+        assert_memory_equal(same.pixels, frame->pixels,
+                            (size_t)frame->width * (size_t)frame->height * 3);
+        free(same.pixels);
+        // Drawn, shown, and only then taken.
+        assert_ok(mote_renderer_draw(renderer));
+        show(renderer, canvas);
+        expect_shown(canvas, frame);
+        assert_ok(mote_renderer_take(renderer, true, &same));
+        assert_memory_equal(same.pixels, frame->pixels,
+                            (size_t)frame->width * (size_t)frame->height * 3);
+        free(same.pixels);
+    }
+}
+
+static void expect_stands(gl_platform *host, const show_case *c)
+{
+    mote_view_def view;
+    mote_simulation *simulation = simulation_in(host, c, &view);
+    mote_renderer *renderer, *fresh;
+    canvas canvas = canvas_of(160, 90);
+    view.width = 160;
+    view.height = 90;
+    assert_ok(mote_renderer_create(simulation, &view, &renderer));
+    for (int i = 0; i < 4; i++) {
+        step(simulation, 5);
+        show(renderer, &canvas);
+    }
+    mote_frame trailing = drawn(renderer);
+    expect_still(renderer, &canvas, &trailing);
+    view.zoom *= 1.5;
+    view.center[0] += 0.1;
+    assert_ok(mote_renderer_set_view(renderer, &view));
+    assert_ok(mote_renderer_create(simulation, &view, &fresh));
+    mote_frame moved = drawn(fresh);
+    expect_still(renderer, &canvas, &moved);
+    // Trails go on from there.
+    step(simulation, 5);
+    mote_frame wanted = drawn(fresh), found = drawn(renderer);
+    assert_memory_equal(found.pixels, wanted.pixels, 160 * 90 * 3);
+    free(trailing.pixels);
+    free(moved.pixels);
+    free(wanted.pixels);
+    free(found.pixels);
+    mote_renderer_destroy(renderer);
+    mote_renderer_destroy(fresh);
+    mote_simulation_destroy(simulation);
+    canvas_free(&canvas);
+}
+
+static void what_stands_still_is_the_same_and_leaves_no_smear(void **state)
+{
+    (void)state;
+    gl_platform *host = open_host();
+    for (size_t i = 0; i < COUNT_OF(show_cases); i++) {
+        print_message("%s\n", show_cases[i].name);
+        expect_stands(host, &show_cases[i]);
+    }
+    host->destroy(host);
+}
+
 static void without_a_host_there_is_nothing_to_show_in(void **state)
 {
     (void)state;
@@ -163,6 +247,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_shown_is_what_is_drawn),
+        cmocka_unit_test(what_stands_still_is_the_same_and_leaves_no_smear),
         cmocka_unit_test(without_a_host_there_is_nothing_to_show_in),
     };
     return cmocka_run_group_tests_name("draw_show", tests, NULL, NULL);

@@ -353,15 +353,17 @@ MOTE_API mote_status mote_renderer_create(mote_simulation *simulation,
                                           mote_renderer **renderer);
 // From the next mote_renderer_draw on the camera is this view's: all of it may change but
 // renderer, draw, width, height, alpha and threads. Trails stay where they are in the
-// frame.
+// frame; without a step between, they begin anew.
 MOTE_API mote_status mote_renderer_set_view(mote_renderer *renderer,
                                             const mote_view_def *view);
-// Draws the simulation as it is now. The frame comes later from mote_renderer_take.
+// Draws the simulation as it is now. The frame comes later from mote_renderer_take. The
+// same state drawn again by the same camera is the same frame, trails included.
 MOTE_API mote_status mote_renderer_draw(mote_renderer *renderer);
 // Draws the simulation as it is now into a framebuffer (0: the window's) of so many
 // pixels of the GL context that is current, which must be the one that device.host_loader
 // stands for. Where that GL draws, nothing goes over the CPU. Of another size than the
-// view's, the frame is stretched. Nothing is to be taken afterwards.
+// view's, the frame is stretched. Nothing is to be taken afterwards. What
+// mote_renderer_draw has just drawn is shown without being drawn again.
 MOTE_API mote_status mote_renderer_show(mote_renderer *renderer, uint32_t framebuffer,
                                         int width, int height);
 // Hands out the oldest frame drawn. With `wait` false and the frame still on its way from

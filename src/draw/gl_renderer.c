@@ -36,6 +36,7 @@ typedef struct gl_painter {
     mote_draw_kind draw;
     bool wants_splat, has_splat;
     gl_splat splat;
+    bool is_splat;                     // the picture drawn last
     GLuint queries[READBACK_SLOTS][2]; // time stamps around the drawing of a frame
     uint64_t drawn, taken;             // frames
     GLuint trail_program;
@@ -130,6 +131,7 @@ static void draw_sprites(const gl_painter *self, const camera *camera,
 
 static void join_trail(gl_painter *self)
 {
+    float fade = self->base.begins_anew ? 0.0f : self->look->fade;
     GLuint program = self->trail_program;
     int earlier = self->trail;
     self->trail = 1 - earlier;
@@ -139,7 +141,7 @@ static void join_trail(gl_painter *self)
     draw_bind_texture(1, self->trails[earlier].texture);
     draw_set_integer(program, "fresh", 0);
     draw_set_integer(program, "earlier", 1);
-    draw_set_float(program, "fade", self->look->fade);
+    draw_set_float(program, "fade", fade);
     draw_set_float(program, "additive", self->look->additive);
     draw_target_fill(self->empty_array);
 }
@@ -163,16 +165,18 @@ static bool takes_splat(const gl_painter *self, const camera *camera, splat *spl
 }
 
 // Whether it was drawn as splats.
-static bool draw_list(gl_painter *self, const camera *camera, const sprite_list *list)
+static void draw_list(gl_painter *self, const camera *camera, const sprite_list *list)
 {
     splat splat;
-    bool splats = takes_splat(self, camera, &splat);
-    if (splats) {
+    if (list == NULL) {
+        return;
+    }
+    self->is_splat = takes_splat(self, camera, &splat);
+    if (self->is_splat) {
         gl_splat_draw(&self->splat, &splat, camera, list);
     } else {
         draw_quads(self, camera, list);
     }
-    return splats;
 }
 
 static mote_status gl_draw(painter *base, const camera *camera, const sprite_list *list)
@@ -182,9 +186,9 @@ static mote_status gl_draw(painter *base, const camera *camera, const sprite_lis
     draw_state state;
     draw_state_enter(&state);
     glQueryCounter(queries[0], GL_TIMESTAMP);
-    bool splats = draw_list(self, camera, list);
+    draw_list(self, camera, list);
     glQueryCounter(queries[1], GL_TIMESTAMP);
-    if (splats) {
+    if (self->is_splat) {
         readback_start_buffer(&self->ring, self->splat.bytes);
     } else {
         gl_resolve_read(&self->resolve, &self->ring);
@@ -200,7 +204,8 @@ static mote_status gl_show_list(painter *base, const camera *camera,
     gl_painter *self = (gl_painter *)base;
     draw_state state;
     draw_state_enter(&state);
-    if (draw_list(self, camera, list)) {
+    draw_list(self, camera, list);
+    if (self->is_splat) {
         gl_show_buffer(show, self->splat.bytes, window);
     } else if (self->resolve.bytes != 0) {
         gl_show_buffer(show, self->resolve.bytes, window);

@@ -34,13 +34,15 @@ struct painter {
     char name[160];
     int slots;             // frames that may be drawn and not yet taken
     bool takes_gl_buffers; // else it needs list->sprites
+    bool begins_anew;      // the next picture has no trails of those before
     double draw_seconds;   // of the frame taken last, by a GPU's clock; < 0: not known
     void (*destroy)(painter *self);
     // Coordinates of the particle with this id, in a list by id or with looks; they stay
     // as they are when there is none.
     mote_status (*locate)(painter *self, const sprite_list *list, uint32_t id,
                           uint32_t centre[3]);
-    // There must be a free slot.
+    // There must be a free slot. No list: the picture drawn last, again, which a painter
+    // on the CPU has only where there are trails.
     mote_status (*draw)(painter *self, const camera *camera, const sprite_list *list);
     // Draws into a window instead, of the painter's own context. NULL: it draws on the
     // CPU.

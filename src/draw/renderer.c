@@ -50,6 +50,11 @@ struct mote_renderer {
     history history; // of the frames drawn
     uint64_t again;  // next frame to be drawn again, while the simulation recovers
     uint64_t lost;   // first frame whose picture was lost
+    // Of the picture drawn last, by this painter.
+    bool has_drawn;
+    uint64_t drawn_clock;
+    camera drawn_camera;
+    bool is_shown; // and it is in show.texture
 };
 
 // ---- Creation ------------------------------------------------------------------------
@@ -237,34 +242,68 @@ static mote_status take_sprites(mote_renderer *self, sprite_list *list)
     return MOTE_OK;
 }
 
-// `window`: where it is shown; NULL: in a frame. `follow`: the particle to put in the
-// middle, or -1. Without looks it is found by its
-// id, which the place of a sprite is only before they are sorted.
-static mote_status draw_now(mote_renderer *self, camera *camera, int64_t follow,
-                            const show_window *window)
+// What to draw. `follow`: the particle to put in the middle, or -1. Without looks it is
+// found by its id, which the place of a sprite is only before they are sorted.
+static mote_status list_for(mote_renderer *self, camera *camera, int64_t follow,
+                            sprite_list *list)
 {
     bool sorts = self->simulation->plan->sorts;
-    sprite_list list;
     TRY(simulation_list_sprites(self->simulation));
     if (follow >= 0 || !sorts) {
-        TRY(take_sprites(self, &list));
+        TRY(take_sprites(self, list));
     }
     if (follow >= 0) {
-        TRY(self->painter->locate(self->painter, &list, (uint32_t)follow,
-                                  camera->centre));
+        TRY(self->painter->locate(self->painter, list, (uint32_t)follow, camera->centre));
     }
     if (sorts) {
         uint32_t eye[EYE_SIZE];
         camera_eye(camera, eye);
         TRY(simulation_write_eye(self->simulation, eye));
         TRY(simulation_sort_sprites(self->simulation));
-        TRY(take_sprites(self, &list));
+        TRY(take_sprites(self, list));
     }
-    if (window != NULL) {
-        return self->painter->show(self->painter, camera, &list, &self->show, window);
+    return MOTE_OK;
+}
+
+// Nothing has changed since the last picture, as far as `camera` is the one that draws.
+static bool is_drawn(const mote_renderer *self, const camera *camera)
+{
+    return self->has_drawn && self->drawn_clock == self->simulation->clock &&
+           memcmp(camera, &self->drawn_camera, sizeof *camera) == 0;
+}
+
+// Trails are of what moves: while the simulation stands still a picture from another
+// camera has none.
+static mote_status draw_anew(mote_renderer *self, camera *camera, int64_t follow,
+                             const show_window *window)
+{
+    sprite_list list;
+    TRY(list_for(self, camera, follow, &list));
+    self->painter->begins_anew =
+        self->has_drawn && self->drawn_clock == self->simulation->clock;
+    self->is_shown = false;
+    self->has_drawn = true;
+    self->drawn_clock = self->simulation->clock;
+    self->drawn_camera = *camera;
+    return window != NULL
+               ? self->painter->show(self->painter, camera, &list, &self->show, window)
+               : self->painter->draw(self->painter, camera, &list);
+}
+
+// `window`: where it is shown; NULL: in a frame. The same picture again stays as it is,
+// with its trails.
+static mote_status draw_now(mote_renderer *self, camera *camera, int64_t follow,
+                            const show_window *window)
+{
+    painter *painter = self->painter;
+    if (!is_drawn(self, camera) || (window == NULL && self->look.fade == 0.0f)) {
+        TRY(draw_anew(self, camera, follow, window));
+    } else if (window != NULL) {
+        TRY(painter->show(painter, camera, NULL, &self->show, window));
+    } else {
+        TRY(painter->draw(painter, camera, NULL));
     }
-    TRY(self->painter->draw(self->painter, camera, &list));
-    self->under_way++;
+    self->under_way += window == NULL;
     return MOTE_OK;
 }
 
@@ -311,6 +350,7 @@ static mote_status leave_gpu(viewer *viewer)
     TRY(soft_painter_create(&self->look, &self->view, &soft));
     self->painter->destroy(self->painter);
     self->painter = soft;
+    self->has_drawn = false;
     close_gl(self);
     viewer->is_on_gpu = false;
     viewer->needed_clock = UINT64_MAX;
@@ -476,17 +516,39 @@ static mote_status need_show(mote_renderer *self)
     return make_show(self, drawing ? drawing : self->context);
 }
 
+// A frame drawn on the CPU: one that waits to be taken where it is the same.
+static mote_status upload(mote_renderer *self, const show_window *window)
+{
+    draw_state state;
+    bool waits = is_drawn(self, &self->camera) && self->under_way + self->waiting_count;
+    if (!waits) {
+        TRY(mote_renderer_draw(self));
+    }
+    while (self->under_way > 0) {
+        TRY(fetch(self, true));
+    }
+    uint8_t *pixels = self->waiting[self->waiting_count - 1];
+    draw_state_enter(&state);
+    mote_status status = gl_show_pixels(&self->show, pixels, window);
+    draw_state_leave(&state);
+    self->is_shown = status == MOTE_OK;
+    if (!waits) {
+        free(pixels);
+        self->waiting_count--;
+    }
+    return status;
+}
+
 static mote_status show_drawn(mote_renderer *self, const show_window *window)
 {
-    mote_frame frame;
     draw_state state;
-    TRY(mote_renderer_draw(self));
-    TRY(mote_renderer_take(self, true, &frame));
+    if (!self->is_shown || !is_drawn(self, &self->camera)) {
+        return upload(self, window);
+    }
     draw_state_enter(&state);
-    mote_status status = gl_show_pixels(&self->show, frame.pixels, window);
+    gl_show_texture(&self->show, self->show.texture, window);
     draw_state_leave(&state);
-    free(frame.pixels);
-    return status;
+    return MOTE_OK;
 }
 
 mote_status mote_renderer_show(mote_renderer *self, uint32_t framebuffer, int width,

@@ -143,14 +143,14 @@ void soft_draw_streaks(soft_band *band, const look *look, const void *streaks,
 }
 
 static void join_row(float *const light[4], float *const trail[4], const look *look,
-                     int width)
+                     float fade, int width)
 {
     real_value additive = real_splat(look->additive);
     for (int x = 0; x < width; x += LANES) {
         real_value opacity = load(light[3] + x);
-        real_value kept_opacity = load(trail[3] + x) * look->fade;
+        real_value kept_opacity = load(trail[3] + x) * fade;
         for (int c = 0; c < 4; c++) {
-            real_value kept = load(trail[c] + x) * look->fade;
+            real_value kept = load(trail[c] + x) * fade;
             real_value next =
                 sprite_trail(load(light[c] + x), opacity, kept, kept_opacity, additive);
             store(light[c] + x, next);
@@ -159,7 +159,7 @@ static void join_row(float *const light[4], float *const trail[4], const look *l
     }
 }
 
-void soft_join_trail(soft_band *band, const look *look, float *const trail[4])
+void soft_join_trail(soft_band *band, const look *look, float fade, float *const trail[4])
 {
     for (int r = 0; r < band->row_count; r++) {
         float *light_rows[4], *trail_rows[4];
@@ -168,7 +168,7 @@ void soft_join_trail(soft_band *band, const look *look, float *const trail[4])
             light_rows[c] = band->light[c] + row * band->stride;
             trail_rows[c] = trail[c] + (row + band->first_row) * band->stride;
         }
-        join_row(light_rows, trail_rows, look, band->width);
+        join_row(light_rows, trail_rows, look, fade, band->width);
         light_row(band, r, 0, band->width);
     }
 }

@@ -51,8 +51,9 @@ void soft_draw_streaks(soft_band *band, const look *look, const void *streaks,
 void soft_draw_pictures(soft_band *band, const look *look, const void *pictures,
                         size_t count);
 
-// Joins the band's picture with what is left of earlier ones, kept in `trail` (planes of
-// the whole frame, with the band's stride); the result is in both.
-void soft_join_trail(soft_band *band, const look *look, float *const trail[4]);
+// Joins the band's picture with the part `fade` of earlier ones, kept in `trail` (planes
+// of the whole frame, with the band's stride); the result is in both.
+void soft_join_trail(soft_band *band, const look *look, float fade,
+                     float *const trail[4]);
 
 #endif

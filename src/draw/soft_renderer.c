@@ -40,6 +40,7 @@ typedef struct soft_painter {
     size_t *ends;   // of each band's items
     float *light;   // threads x 4 planes of a band
     float *trail;   // 4 planes of the frame, or NULL
+    float fade;     // part of it that this frame keeps
     const soft_kind *kind;
     bool splats; // they are drawn as splats
     splat splat; // ... of this frame
@@ -236,7 +237,7 @@ static void draw_band(const soft_painter *self, int index, float *light)
         for (int c = 0; c < 4; c++) {
             trail[c] = self->trail + c * plane;
         }
-        soft_join_trail(&band, self->look, trail);
+        soft_join_trail(&band, self->look, self->fade, trail);
     }
     soft_pixels_write(self->pixels, &band, self->frame);
     if (self->look->solids.count > 0) {
@@ -254,7 +255,9 @@ static mote_status soft_draw(painter *base, const camera *camera, const sprite_l
     if (self->look->solids.count > 0) {
         soft_solids_aim(&self->solids, camera);
     }
-    TRY(bin_sprites(self, camera, list));
+    const sprite_list nothing = {0};
+    self->fade = list == NULL ? 1.0f : self->base.begins_anew ? 0.0f : self->look->fade;
+    TRY(bin_sprites(self, camera, list != NULL ? list : &nothing));
     self->frame = malloc(size);
     if (self->frame == NULL) {
         return fail_memory(size, "a frame");
