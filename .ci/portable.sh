@@ -29,14 +29,14 @@ raise signal
 clearerr fclose feof ferror fflush fgetc fgets fopen fprintf fputc fputs fread freopen fscanf
 fseek ftell fwrite getc getchar perror printf putc putchar puts remove rename rewind setbuf
 setvbuf snprintf sprintf sscanf stderr stdin stdout tmpfile ungetc vfprintf vprintf vsnprintf
-abort abs atexit atof atoi bsearch calloc div exit free getenv labs llabs malloc qsort realloc
+_Exit _exit abort abs atexit atof atoi bsearch calloc div exit free getenv labs llabs malloc qsort realloc
 strtod strtof strtol strtold strtoll strtoul strtoull system
 memchr memcmp memcpy memmove memset strcat strchr strcmp strcpy strcspn strerror strlen strncat
 strncmp strncpy strpbrk strrchr strspn strstr strtok
 clock difftime gmtime localtime mktime strftime time
 chdir close closedir dlclose dlerror dlopen dlsym dup dup2 execv execvp fcntl fdopen fileno fork
 fstat fsync ftruncate getcwd getpid isatty kill lseek lstat mkdir mkstemp open opendir pipe poll
-read readdir rmdir setenv sigaction sigaddset sigdelset sigemptyset sigfillset stat strdup
+read readdir rmdir setenv sigaction sigaddset sigdelset sigemptyset sigfillset stat statvfs strdup
 strndup sysconf unlink unsetenv waitpid write
 clock_gettime nanosleep
 pthread_cond_broadcast pthread_cond_destroy pthread_cond_init pthread_cond_signal

@@ -189,22 +189,6 @@ static mote_status open_writer(run *run, int threads)
     return mote_writer_open(&def, &run->writer);
 }
 
-static mote_status take_loss(const run_values *values, char stage[64],
-                             mote_device_def *device)
-{
-    device->checkpoint_steps = values->checkpoint_steps;
-    if (values->losses.count == 0) {
-        return MOTE_OK;
-    }
-    if (values->losses.count > 1) {
-        return fail(MOTE_BAD_INPUT, "--lose is given more than once; a GPU fails once");
-    }
-    static const stage_number_option option = {"lose", "STAGE:STEP", "pair:100"};
-    TRY(stage_option_read(&option, &values->losses.rows[0], stage, &device->lost_step));
-    device->lost_stage = stage;
-    return MOTE_OK;
-}
-
 static bool has_stage(const schedule_entry *entries, int count, int stage)
 {
     bool has = false;
@@ -295,7 +279,8 @@ static mote_status set_up(run *run, const command_line *line,
         run->draws && run_renderer_kind(&run->values) != MOTE_RENDERER_SOFT;
     TRY(app_device_def(device_options, gl_may_draw, &device));
     char lost_stage[64];
-    TRY(take_loss(&run->values, lost_stage, &device));
+    device.checkpoint_steps = run->values.checkpoint_steps;
+    TRY(stage_option_take_loss(&run->values.losses, lost_stage, &device));
     if (run->values.quiet && !device.gl_debug) {
         device.log = NULL;
     }

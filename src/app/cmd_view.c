@@ -4,6 +4,7 @@
 #include "app.h"
 
 #include "interrupt.h"
+#include "stage_option.h"
 #include "window.h"
 
 #include "../core/clock.h"
@@ -16,7 +17,9 @@
 #define TITLE_S 0.5
 
 typedef struct view_values {
-    uint64_t steps_per_frame, frames;
+    uint64_t steps_per_frame, frames, disk_reserve;
+    uint64_t checkpoint_steps;
+    option_list losses; // STAGE:STEP
     int size[2];
     bool hash, paused;
 } view_values;
@@ -32,6 +35,17 @@ static const option view_options[] = {
      "close the window after so many frames"},
     {"hash", 0, OPTION_FLAG, AT(hash), NULL, NULL, 0, 0,
      "print the steps done and the hash of the last state, which `mote run` has, too"},
+    {"disk-reserve", 0, OPTION_COUNT, AT(disk_reserve), "MIB", NULL, 0, 1e12,
+     "a recording ends when no more MiB than this are left on the disk (256)"},
+    {0},
+};
+
+static const option recovery_options[] = {
+    {"checkpoint", 0, OPTION_COUNT, AT(checkpoint_steps), "K", NULL, 0, 1e12,
+     "steps between copies of the state: should a GPU fail, --backend auto goes on on "
+     "the CPU from the last one; 0: none (128)"},
+    {"lose", 0, OPTION_PAIR, AT(losses), "STAGE:STEP", ":", 0, 0,
+     "let the GPU fail at this stage, from this step on, counted from 0 (to test)"},
     {0},
 };
 #undef AT
@@ -61,6 +75,9 @@ static mote_status watch(window *window, live *live, const view_values *values)
         bool is_idle = live->is_paused && live->steps_due == 0 && !values->frames;
         // What was asked for and failed has changed nothing.
         app_end(window_take_events(window, is_idle || window_is_hidden(window)));
+        if (window_is_gone(window)) {
+            return fail(MOTE_FAILED, "the window was destroyed by another program");
+        }
         TRY(live_show(live, frame_seconds));
         window_swap(window);
         frames++;
@@ -90,6 +107,7 @@ static mote_status view(const view_values *values, mote_scene *scene,
         live_create(&live, scene, device, values->steps_per_frame, width, height);
     if (status == MOTE_OK) {
         live.is_paused = values->paused;
+        live.disk_reserve = values->disk_reserve << 20;
         status = watch(window, &live, values);
     }
     if (status == MOTE_OK && values->hash) {
@@ -103,13 +121,17 @@ int cmd_view(int count, char **arguments)
 {
     scene_values scene_values = {0};
     device_values device_values = {0};
-    view_values values = {.steps_per_frame = 4, .size = {1280, 720}};
+    view_values values = {.steps_per_frame = 4,
+                          .size = {1280, 720},
+                          .disk_reserve = 256,
+                          .checkpoint_steps = 128};
     option_group groups[] = {
         {.title = "Scene", .options = scene_options, .values = &scene_values},
         {.title = "Window", .options = view_options, .values = &values},
         {.title = "Device (the result is the same on all)",
          .options = device_options,
          .values = &device_values},
+        {.title = "Should the GPU fail", .options = recovery_options, .values = &values},
     };
     command_line line = {
         .command = "view",
@@ -135,7 +157,12 @@ int cmd_view(int count, char **arguments)
     mote_device_def device;
     mote_scene *scene = NULL;
     window *window = NULL;
+    char lost_stage[64];
     mote_status status = app_device_def(&device_values, true, &device);
+    device.checkpoint_steps = values.checkpoint_steps;
+    if (status == MOTE_OK) {
+        status = stage_option_take_loss(&values.losses, lost_stage, &device);
+    }
     if (status == MOTE_OK) {
         status = app_open_scene(line.operand[0], &scene_values, &scene);
     }

@@ -5,6 +5,8 @@
 
 #include "app.h"
 
+#include "free_name.h"
+
 #include "../core/file.h"
 #include "../core/status.h"
 #include "../sim/scene.h"
@@ -41,8 +43,39 @@ static mote_status open_renderer(live *self)
     return MOTE_OK;
 }
 
+// What is under way in the renderer goes to the encoders. A failure ends the recording,
+// not the window.
+static void keep_recording(live *self, bool wait)
+{
+    if (!recording_is_on(&self->recording)) {
+        return;
+    }
+    mote_status status = recording_take(&self->recording, self->renderer, wait);
+    if (status == MOTE_OK) {
+        return;
+    }
+    app_end(status);
+    char reason[sizeof self->note];
+    snprintf(reason, sizeof reason, "%s", mote_last_error());
+    (void)recording_end(&self->recording, self->note);
+    app_message("recorded %s", self->note);
+    memcpy(self->note, reason, sizeof reason);
+}
+
+static mote_status end_recording(live *self)
+{
+    keep_recording(self, true);
+    if (!recording_is_on(&self->recording)) {
+        return MOTE_OK;
+    }
+    TRY(recording_end(&self->recording, self->note));
+    app_message("recorded %s", self->note);
+    return MOTE_OK;
+}
+
 mote_status live_restart(live *self)
 {
+    keep_recording(self, true);
     live old = *self;
     self->renderer = NULL;
     mote_status status =
@@ -60,6 +93,15 @@ mote_status live_restart(live *self)
     return MOTE_OK;
 }
 
+// The camera that the scene asks for.
+void live_take_view(live *self)
+{
+    self->usual = self->view = mote_default_view_def(self->scene);
+    self->view.width = self->width;
+    self->view.height = self->height;
+    self->view.threads = self->device.threads;
+}
+
 mote_status live_create(live *self, mote_scene *scene, const mote_device_def *device,
                         uint64_t steps_per_frame, int width, int height)
 {
@@ -67,19 +109,30 @@ mote_status live_create(live *self, mote_scene *scene, const mote_device_def *de
                    .device = *device,
                    .steps_per_frame = steps_per_frame,
                    .pace = steps_per_frame,
-                   .view = mote_default_view_def(scene),
-                   .usual = mote_default_view_def(scene)};
-    self->view.width = width;
-    self->view.height = height;
-    self->view.threads = device->threads;
+                   .width = width,
+                   .height = height,
+                   .told = {.log = device->log, .log_context = device->log_context}};
+    self->device.log = told_log;
+    self->device.log_context = &self->told;
+    live_take_view(self);
     return live_restart(self);
+}
+
+mote_status live_open_file(live *self, const char *path)
+{
+    mote_scene *scene;
+    self->note[0] = '\0';
+    TRY(mote_scene_load(path, &scene));
+    return live_open(self, scene);
 }
 
 void live_destroy(live *self)
 {
+    app_end(end_recording(self));
     close_simulation(self);
     mote_scene_destroy(self->scene);
     edits_clear(&self->history);
+    told_free(&self->told);
     *self = (live){0};
 }
 
@@ -127,21 +180,16 @@ static mote_status write_seen(live *self, char **written)
     return status;
 }
 
-// Under the first name that is free: NAME-1.json, NAME-2.json, ...
 static mote_status save(live *self)
 {
-    char name[128];
+    char name[FREE_NAME_SIZE];
     char *text;
-    int number = 0;
     TRY(write_seen(self, &text));
-    do {
-        snprintf(name, sizeof name, "%.100s-%d.json", mote_scene_name(self->scene),
-                 ++number);
-    } while (file_exists(name));
+    free_name(name, "", mote_scene_name(self->scene), ".json");
     mote_status status = file_write_whole(name, text, strlen(text));
     free(text);
     TRY(status);
-    snprintf(self->note, sizeof self->note, "saved as %s", name);
+    snprintf(self->note, sizeof self->note, "saved as %.140s", name);
     return MOTE_OK;
 }
 
@@ -156,6 +204,7 @@ static mote_status screenshot(live *self)
     def.height = self->view.height;
     def.channels = 3;
     def.first_index = mote_simulation_step_count(self->simulation);
+    keep_recording(self, true); // whose frames would come first
     TRY(mote_renderer_draw(self->renderer));
     TRY(mote_renderer_take(self->renderer, true, &frame));
     mote_status status = mote_writer_open(&def, &writer);
@@ -169,6 +218,18 @@ static mote_status screenshot(live *self)
     TRY(closed);
     snprintf(self->note, sizeof self->note, "%.120s", written.first);
     return MOTE_OK;
+}
+
+// Of a film each frame is as many steps on from the one before.
+static mote_status toggle_recording(live *self)
+{
+    if (recording_is_on(&self->recording)) {
+        return end_recording(self);
+    }
+    self->pace = self->steps_per_frame;
+    int threads = app_encoder_threads(self->simulation, self->device.threads);
+    return recording_begin(&self->recording, mote_scene_name(self->scene), &self->view,
+                           threads, self->disk_reserve);
 }
 
 mote_status live_act(live *self, live_action action)
@@ -207,6 +268,8 @@ mote_status live_act(live *self, live_action action)
         return MOTE_OK;
     case LIVE_SCREENSHOT:
         return screenshot(self);
+    case LIVE_RECORD:
+        return toggle_recording(self);
     default:
         return MOTE_OK;
     }
@@ -216,9 +279,17 @@ mote_status live_act(live *self, live_action action)
 
 mote_status live_resize(live *self, int width, int height)
 {
+    self->width = width;
+    self->height = height;
+    TRY(end_recording(self));
+    mote_view_def old = self->view;
     self->view.width = width;
     self->view.height = height;
-    return open_renderer(self);
+    mote_status status = open_renderer(self);
+    if (status != MOTE_OK) {
+        self->view = old; // its frames are stretched
+    }
+    return status;
 }
 
 // World units of a pixel, of a flat world that is looked at straight.
@@ -256,6 +327,11 @@ void live_drag(live *self, double right, double up)
 
 // ---- Frames --------------------------------------------------------------------------
 
+static bool is_on_gpu(const live *self)
+{
+    return mote_simulation_backend(self->simulation) == MOTE_BACKEND_GL;
+}
+
 static void keep_pace(live *self, double seconds)
 {
     if (seconds > SLOW_S && self->pace > 1) {
@@ -268,13 +344,25 @@ static void keep_pace(live *self, double seconds)
 mote_status live_show(live *self, double seconds)
 {
     uint64_t steps = self->is_paused ? self->steps_due : self->pace;
-    if (!self->is_paused) {
+    bool is_recorded = recording_is_on(&self->recording) && steps > 0;
+    if (!self->is_paused && !recording_is_on(&self->recording)) {
         keep_pace(self, seconds);
     }
     self->steps_due = 0;
+    bool was_on_gpu = is_on_gpu(self);
     TRY(mote_simulation_step(self->simulation, steps));
     TRY(mote_renderer_set_view(self->renderer, &self->view));
-    return mote_renderer_show(self->renderer, 0, self->view.width, self->view.height);
+    if (is_recorded) {
+        TRY(recording_draw(&self->recording, self->renderer));
+    }
+    TRY(mote_renderer_show(self->renderer, 0, self->width, self->height));
+    if (is_recorded) {
+        keep_recording(self, false);
+    }
+    if (was_on_gpu && !is_on_gpu(self)) {
+        snprintf(self->note, sizeof self->note, "the GPU has failed; the CPU goes on");
+    }
+    return MOTE_OK;
 }
 
 void live_title(const live *self, double frames_per_second, char title[320])
@@ -282,16 +370,19 @@ void live_title(const live *self, double frames_per_second, char title[320])
     char pace[80] = "";
     if (self->pace < self->steps_per_frame) {
         snprintf(pace, sizeof pace, " of %" PRIu64 ": the %s does no more",
-                 self->steps_per_frame,
-                 mote_simulation_backend(self->simulation) == MOTE_BACKEND_CPU ? "CPU"
-                                                                               : "GPU");
+                 self->steps_per_frame, is_on_gpu(self) ? "GPU" : "CPU");
+    }
+    char recorded[64] = "";
+    if (recording_is_on(&self->recording)) {
+        snprintf(recorded, sizeof recorded, ", recording %" PRIu64 " frame%s",
+                 self->recording.frames, self->recording.frames == 1 ? "" : "s");
     }
     snprintf(title, 320,
              "%s: %" PRIu64 " particles, step %" PRIu64 ", %.0f frames/s, %" PRIu64
-             " step%s a frame%s%s%s%s",
+             " step%s a frame%s%s%s%s%s",
              mote_scene_name(self->scene),
              mote_simulation_particle_count(self->simulation),
              mote_simulation_step_count(self->simulation), frames_per_second, self->pace,
              self->pace == 1 ? "" : "s", pace, self->is_paused ? ", paused" : "",
-             self->note[0] ? " - " : "", self->note);
+             recorded, self->note[0] ? " - " : "", self->note);
 }

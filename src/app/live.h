@@ -6,6 +6,8 @@
 #define MOTE_APP_LIVE_H
 
 #include "edits.h"
+#include "recording.h"
+#include "told.h"
 
 #include <mote/mote.h>
 
@@ -28,7 +30,9 @@ typedef enum live_action {
     LIVE_UNDO,
     LIVE_REDO,
     LIVE_SCREENSHOT,
+    LIVE_RECORD,
     LIVE_SAVE,
+    LIVE_OPEN,  // the window's
     LIVE_CLOSE, // likewise
 } live_action;
 
@@ -40,7 +44,11 @@ typedef struct live {
     mote_simulation *simulation;
     mote_renderer *renderer; // of view.width x view.height
     mote_view_def view;
-    mote_view_def usual;     // the view that the scene asks for
+    mote_view_def usual; // the view that the scene asks for
+    int width, height;   // of the window's framebuffer; mostly the view's
+    told told;           // what the device has said
+    recording recording;
+    uint64_t disk_reserve;   // bytes that a recording leaves free
     edits history;           // of the scene
     uint64_t revision;       // of the scene: counts its changes
     uint64_t matrices_drawn; // since the scene was opened
@@ -55,10 +63,13 @@ typedef struct live {
 mote_status live_create(live *self, mote_scene *scene, const mote_device_def *device,
                         uint64_t steps_per_frame, int width, int height);
 void live_destroy(live *self);
-
 // Shows another scene from its start. Takes it over, also on failure, which leaves all as
 // it was.
 mote_status live_open(live *self, mote_scene *scene);
+// The same of a scene file.
+mote_status live_open_file(live *self, const char *path);
+// The view becomes the one that the scene asks for.
+void live_take_view(live *self);
 // Sets a key of the scene, and has it take effect; or leaves all as it was. It can be
 // undone, several of one key in a row as one, up to live_settle.
 mote_status live_set(live *self, const char *key, const char *value);

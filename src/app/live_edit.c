@@ -34,11 +34,7 @@ static void follow_view(live *self)
     if (is_same_camera(&usual, &self->usual)) {
         return;
     }
-    self->usual = usual;
-    usual.width = self->view.width;
-    usual.height = self->view.height;
-    usual.threads = self->view.threads;
-    self->view = usual;
+    live_take_view(self);
 }
 
 // What the scene says now takes effect; on failure what was goes on.
@@ -70,6 +66,8 @@ mote_status live_open(live *self, mote_scene *scene)
     edits_clear(&self->history);
     self->matrices_drawn = 0;
     self->revision++;
+    self->pace = self->steps_per_frame;
+    snprintf(self->note, sizeof self->note, "opened");
     return MOTE_OK;
 }
 

@@ -95,3 +95,18 @@ mote_status stage_option_read(const stage_number_option *option,
     TRY(stage_option_split(option, row, stage, number));
     return stage_option_check(option->name, stage);
 }
+
+mote_status stage_option_take_loss(const option_list *losses, char stage[64],
+                                   mote_device_def *device)
+{
+    if (losses->count == 0) {
+        return MOTE_OK;
+    }
+    if (losses->count > 1) {
+        return fail(MOTE_BAD_INPUT, "--lose is given more than once; a GPU fails once");
+    }
+    static const stage_number_option option = {"lose", "STAGE:STEP", "pair:100"};
+    TRY(stage_option_read(&option, &losses->rows[0], stage, &device->lost_step));
+    device->lost_stage = stage;
+    return MOTE_OK;
+}

@@ -3,6 +3,8 @@
 
 #include "window.h"
 
+#include "ask_file.h"
+#include "display.h"
 #include "panel.h"
 
 #include "../core/status.h"
@@ -22,9 +24,11 @@ struct window {
     live *watched;
     panel *panel;       // or NULL
     mote_status status; // of the actions of the events being taken
-    double cursor[2];   // screen coordinates, from the upper left
-    bool has_dragged;   // while Space was held, which then pauses nothing
-    int place[4];       // x, y, width and height before it took the full screen
+    bool is_resized;    // since events were last taken
+    file_question question;
+    double cursor[2]; // screen coordinates, from the upper left
+    bool has_dragged; // while Space was held, which then pauses nothing
+    int place[4];     // x, y, width and height before it took the full screen
 };
 
 typedef struct key_row {
@@ -50,24 +54,42 @@ static window *window_of(GLFWwindow *glfw)
 
 static void note(window *self, mote_status status)
 {
+    if (status != MOTE_OK) {
+        snprintf(self->watched->note, sizeof self->watched->note, "%s",
+                 mote_last_error());
+    }
     self->status = self->status == MOTE_OK ? status : self->status;
 }
 
+// How much of the stretch `begin`, `length` is in the other one.
+static int shared_length(int begin, int length, int other_begin, int other_length)
+{
+    int end = begin + length, other_end = other_begin + other_length;
+    int first = begin > other_begin ? begin : other_begin;
+    int last = end < other_end ? end : other_end;
+    return last > first ? last - first : 0;
+}
+
+// The one that most of the window is on; NULL: there is none.
 static GLFWmonitor *monitor_under(const window *self)
 {
     int count;
+    const int *place = self->place;
     GLFWmonitor **monitors = glfwGetMonitors(&count);
+    GLFWmonitor *best = glfwGetPrimaryMonitor();
+    double most = 0.0;
     for (int i = 0; i < count; i++) {
         int x, y;
         const GLFWvidmode *mode = glfwGetVideoMode(monitors[i]);
         glfwGetMonitorPos(monitors[i], &x, &y);
-        bool is_in = self->place[0] >= x && self->place[0] < x + mode->width &&
-                     self->place[1] >= y && self->place[1] < y + mode->height;
-        if (is_in) {
-            return monitors[i];
+        double shared = (double)shared_length(place[0], place[2], x, mode->width) *
+                        shared_length(place[1], place[3], y, mode->height);
+        if (shared > most) {
+            most = shared;
+            best = monitors[i];
         }
     }
-    return glfwGetPrimaryMonitor();
+    return best;
 }
 
 static void toggle_full_screen(window *self)
@@ -125,6 +147,9 @@ static void act(window *self, live_action action)
         break;
     case LIVE_FULL_SCREEN:
         toggle_full_screen(self);
+        break;
+    case LIVE_OPEN:
+        note(self, ask_file_begin(&self->question));
         break;
     default:
         note(self, live_act(self->watched, action));
@@ -202,8 +227,38 @@ static void on_cursor(GLFWwindow *glfw, double x, double y)
 static void on_resize(GLFWwindow *glfw, int width, int height)
 {
     window *self = window_of(glfw);
-    if (self->watched && width > 0 && height > 0) {
+    // A minimised one may have no pixels.
+    self->is_resized = width > 0 && height > 0;
+}
+
+// A window that is dragged larger tells of many sizes at a time.
+static void take_size(window *self)
+{
+    int width, height;
+    if (!self->is_resized) {
+        return;
+    }
+    self->is_resized = false;
+    window_size(self, &width, &height);
+    if (width != self->watched->width || height != self->watched->height) {
         note(self, live_resize(self->watched, width, height));
+    }
+}
+
+static void on_drop(GLFWwindow *glfw, int count, const char **paths)
+{
+    window *self = window_of(glfw);
+    if (self->watched && count > 0) {
+        note(self, live_open_file(self->watched, paths[0]));
+    }
+}
+
+static void take_answer(window *self)
+{
+    const char *path;
+    note(self, ask_file_look(&self->question, &path));
+    if (path) {
+        note(self, live_open_file(self->watched, path));
     }
 }
 
@@ -223,6 +278,7 @@ static void listen(window *self)
     glfwSetScrollCallback(self->glfw, on_wheel);
     glfwSetCursorPosCallback(self->glfw, on_cursor);
     glfwSetFramebufferSizeCallback(self->glfw, on_resize);
+    glfwSetDropCallback(self->glfw, on_drop);
 }
 
 mote_status window_open(const char *title, int width, int height, window **opened)
@@ -259,6 +315,7 @@ mote_status window_open(const char *title, int width, int height, window **opene
     listen(self);
     glfwMakeContextCurrent(self->glfw);
     glfwSwapInterval(1);
+    display_watch();
     glfwGetError(NULL); // of a version that was refused
     *opened = self;
     return MOTE_OK;
@@ -268,6 +325,7 @@ void window_close(window *self)
 {
     if (self) {
         panel_close(self->panel);
+        ask_file_end(&self->question);
         glfwDestroyWindow(self->glfw);
         free(self);
     }
@@ -302,12 +360,20 @@ mote_status window_take_events(window *self, bool may_wait)
     } else {
         glfwPollEvents();
     }
+    take_size(self);
+    take_answer(self);
     return self->status;
 }
 
 bool window_must_close(const window *self)
 {
     return glfwWindowShouldClose(self->glfw);
+}
+
+bool window_is_gone(const window *self)
+{
+    (void)self;
+    return display_has_failed();
 }
 
 bool window_is_hidden(const window *self)

@@ -24,6 +24,8 @@ void window_watch(window *self, live *watched);
 // first failure of an action that was asked for is the status; the window goes on.
 mote_status window_take_events(window *self, bool may_wait);
 bool window_must_close(const window *self);
+// It is no longer there: another program has destroyed it.
+bool window_is_gone(const window *self);
 // Nothing can be seen of it.
 bool window_is_hidden(const window *self);
 // Draws the panel over what has been drawn, and shows both.

@@ -40,6 +40,8 @@ int os_truncate(int file, uint64_t size);
 int os_close(int file);
 
 int os_make_folder(const char *path);
+// Bytes that we may still write to the disk that a file or folder is on.
+int os_free_space(const char *path, uint64_t *bytes);
 // Puts `from` in the place of `to`, which may exist.
 int os_rename(const char *from, const char *to);
 int os_remove(const char *path);

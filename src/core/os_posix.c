@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 os_kind os_look(const char *path)
@@ -95,6 +96,16 @@ int os_close(int file)
 int os_make_folder(const char *path)
 {
     return mkdir(path, 0777);
+}
+
+int os_free_space(const char *path, uint64_t *bytes)
+{
+    struct statvfs about;
+    if (statvfs(path, &about) != 0) {
+        return -1;
+    }
+    *bytes = (uint64_t)about.f_bavail * about.f_frsize;
+    return 0;
 }
 
 int os_rename(const char *from, const char *to)

@@ -180,6 +180,16 @@ int os_make_folder(const char *path)
     return result;
 }
 
+int os_free_space(const char *path, uint64_t *bytes)
+{
+    ULARGE_INTEGER left;
+    wchar_t *name = wide(path);
+    bool is_known = name != NULL && GetDiskFreeSpaceExW(name, &left, NULL, NULL);
+    free(name);
+    *bytes = is_known ? left.QuadPart : 0;
+    return is_known ? 0 : -1;
+}
+
 int os_rename(const char *from, const char *to)
 {
     wchar_t *old_name = wide(from);
