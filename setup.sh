@@ -49,6 +49,7 @@ test   libgl1-mesa-dri   mesa-dri-drivers        -            -
 test   libgl1            libglvnd-glx            -            -
 test   libglx-mesa0      mesa-libGL              -            -
 test   xvfb              xorg-x11-server-Xvfb    xorg-server-xvfb -
+test   libx11-dev        libX11-devel            libx11       -
 test   xdotool           xdotool                 xdotool      -
 test   glslang-tools     glslang                 glslang      glslang
 TABLE

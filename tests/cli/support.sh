@@ -146,7 +146,7 @@ start_display() {
     Xvfb -noreset -displayfd 3 -fbdir . -screen 0 640x480x24 3>number >xvfb.log 2>&1 &
     displays="${displays:-} $!"
     # One that is still going down would take the socket of the next along.
-    trap "kill $displays; wait $displays 2>/dev/null" EXIT
+    trap "kill $displays 2>/dev/null; wait $displays 2>/dev/null" EXIT
     for _ in $(seq 200); do
         [ -s number ] && break
         sleep 0.05

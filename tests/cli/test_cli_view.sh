@@ -6,6 +6,7 @@
 unset DISPLAY WAYLAND_DISPLAY
 
 life="life -n 500 --size 320x240"
+tools=$(dirname "$program")/tests
 
 # steps_and_hash ARGS: of a window that closes by itself, or was closed.
 steps_and_hash() {
@@ -269,9 +270,198 @@ case_a_window_is_resized() {
     close_window
     ends 0
     [ ! -s stderr ] || grep -q "simulating on the CPU" stderr || fail "$(cat stderr)"
-    # The width and height stand at byte 16 of a PNG.
-    size=$(od -An -tu1 -j16 -N8 screenshots/frame_000000.png | tr -s ' ')
-    [ "$size" = " 0 0 1 144 0 0 1 44" ] || fail "the screenshot's size is$size"
+    size=$(size_of screenshots/frame_000000.png)
+    [ "$size" = 400x300 ] || fail "the screenshot's size is $size"
+}
+
+# title_says TEXT: within a while.
+title_says() {
+    for _ in $(seq 60); do
+        xdotool getwindowname "$window" | grep -Eq -e "$1" && return
+        sleep 0.05
+    done
+    fail "the title lacks $1: $(xdotool getwindowname "$window")"
+}
+
+# size_of FILE: the width and height of a PNG, which stand at byte 16.
+size_of() {
+    od -An -tu1 -j16 -N8 "$1" | awk '{ print 256 * $3 + $4 "x" 256 * $7 + $8 }'
+}
+
+case_recorded_frames_are_those_of_run() {
+    not_on_windows "keys come through X"
+    for backend in "--backend cpu" "--software-gl"; do
+        open_window $life --paused -k 3 $backend
+        press F9 period space # a step, then 3 a frame
+        sleep 0.5
+        title_says "recording [0-9]+ frames"
+        press R F9 F9 # the frames of another start come after it
+        press Escape
+        wait "$viewer"
+        code=$?
+        ends 0
+        tells "recorded [0-9]+ frames: recordings/Life-1$"
+        [ -d recordings/Life-2 ] || fail "the second recording is not there"
+        rm -rf recordings
+        open_window $life --paused -k 3 $backend
+        press F9 space
+        sleep 0.5
+        close_window # which ends the recording
+        ends 0
+        count=$(count_files recordings/Life-1)
+        [ "$count" -gt 1 ] || fail "$count frames"
+        tells "recorded $count frames: recordings/Life-1$"
+        mote run life -n 500 --size 320x240 -k 3 --frames "$count" --out wanted $backend
+        ends 0
+        diff -r recordings/Life-1 wanted || fail "frames differ"
+        rm -rf recordings wanted
+    done
+}
+
+case_a_resize_ends_a_recording() {
+    not_on_windows "it is resized through X"
+    open_window $life
+    press F9
+    xdotool windowsize --sync "$window" 400 300
+    title_says "frames: recordings/Life-1"
+    close_window
+    ends 0
+    for frame in recordings/Life-1/*; do
+        [ "$(size_of "$frame")" = 320x240 ] || fail "$frame is $(size_of "$frame")"
+    done
+}
+
+case_a_full_disk_ends_a_recording_and_not_the_window() {
+    not_on_windows "keys come through X"
+    open_window $life --disk-reserve 999999999999
+    press F9
+    title_says "MiB are left on the disk"
+    close_window
+    ends 0
+    tells "MiB are left on the disk, .*\(--disk-reserve\)"
+    [ ! -e recordings ] || fail "something was recorded"
+
+    # Where nobody else writes, so that what is left is known.
+    [ -d /dev/shm ] && [ -w /dev/shm ] || skip "no /dev/shm"
+    here=$PWD there=$(mktemp -d -p /dev/shm)
+    cd "$there" || fail "no folder in /dev/shm"
+    left=$(df -P -B 1048576 . | awk 'NR == 2 { print $4 }')
+    open_window $life --disk-reserve "$((left - 1))"
+    press F9
+    title_says "MiB are left on the disk"
+    close_window
+    count=$(count_files recordings/Life-1)
+    mv stdout stderr "$here"
+    cd "$here" && rm -rf "$there"
+    ends 0
+    [ "$count" -gt 0 ] || fail "nothing was recorded"
+    tells "recorded $count frames: recordings/Life-1"
+}
+
+case_a_scene_is_dropped_on_it() {
+    not_on_windows "it is dropped through X"
+    [ -x "$tools/xdnd_send" ] || skip "no libX11 to build xdnd_send with"
+    echo '{"model": "life", "name": "Dropped", "particles": 300}' >"a scene.json"
+    echo '{"particles": -1}' >bad.json
+    open_window $life --paused --hash
+    press period
+    "$tools/xdnd_send" "$window" "$PWD/bad.json" || fail "it was not taken"
+    title_says "^Life: 500 particles, step 1, .*bad.json:1: particles"
+    "$tools/xdnd_send" "$window" "$PWD/a%20scene.json" || fail "it was not taken"
+    title_says "^Dropped: 300 particles, step 0, .*opened"
+    press period period
+    close_window
+    ends 0
+    tells "^mote: .*bad.json:1: particles"
+    is_where_run_is "a scene.json"
+    [ "$steps" -eq 2 ] || fail "$steps steps, not 2"
+}
+
+case_ctrl_o_asks_for_a_scene() {
+    not_on_windows "keys come through X"
+    echo '{"model": "life", "name": "Chosen", "particles": 300}' >chosen.json
+    mkdir programs
+    printf '#!/bin/sh\necho "%s/chosen.json"\n' "$PWD" >programs/zenity
+    chmod +x programs/zenity
+    PATH=$PWD/programs:$PATH open_window $life --paused
+    press ctrl+o
+    title_says "^Chosen: 300 particles"
+    close_window
+    ends 0
+
+    # One who has not answered is not waited for.
+    printf '#!/bin/sh\nexec sleep 600\n' >programs/zenity
+    PATH=$PWD/programs:$PATH open_window $life --paused
+    press ctrl+o period
+    title_says "step 1,"
+    close_window
+    ends 0
+
+    open_window $life --paused
+    press ctrl+o
+    command -v zenity kdialog >/dev/null || title_says "neither zenity nor kdialog"
+    close_window
+    ends 0
+}
+
+case_lines_are_told_once() {
+    not_on_windows "keys come through X"
+    open_window $life --paused
+    press R P R
+    xdotool windowsize --sync "$window" 400 300
+    press R
+    close_window
+    ends 0
+    [ "$(sort stderr | uniq -d | wc -l)" -eq 0 ] || fail "told twice"
+}
+
+case_a_window_that_is_destroyed_or_whose_display_goes_says_so() {
+    not_on_windows "it is a window of X"
+    [ -x "$tools/xdestroy" ] || skip "no libX11 to build xdestroy with"
+    open_window $life
+    "$tools/xdestroy" "$window"
+    wait "$viewer"
+    code=$?
+    ends 1
+    tells "^mote: the window was destroyed by another program$"
+    open_window $life
+    kill "${displays##* }"
+    wait "$viewer"
+    code=$?
+    ends 1
+    tells "^mote: the display has closed the connection"
+}
+
+case_it_takes_the_full_screen_and_gives_it_back() {
+    not_on_windows "keys come through X"
+    open_window $life --paused
+    press period f
+    sleep 0.5
+    press F12 f
+    sleep 0.5
+    press period F12
+    close_window
+    ends 0
+    full=$(size_of screenshots/frame_000001.png)
+    back=$(size_of screenshots/frame_000002.png)
+    [ "$full" = 640x480 ] && [ "$back" = 320x240 ] || fail "$full, then $back"
+}
+
+case_a_gpu_that_fails_ends_nothing() {
+    not_on_windows "keys come through X"
+    start_display
+    machine=$display
+    for lost in pair_loop:20 list_sprites:20; do
+        mote view $life --software-gl --frames 20 -k 3 --lose $lost --checkpoint 8 --hash
+        ends 0
+        tells "the GPU fails at stage ${lost%:*}.*; going on on the CPU"
+        is_where_run_is life -n 500
+        [ "$steps" -ge 20 ] || fail "only $steps steps"
+    done
+    open_window $life --software-gl -k 3 --lose pair_loop:20 --checkpoint 8
+    title_says "the GPU has failed; the CPU goes on"
+    close_window
+    ends 0
 }
 
 run_all_cases
