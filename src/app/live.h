@@ -46,8 +46,8 @@ typedef struct live {
     mote_view_def view;
     mote_view_def usual; // the view that the scene asks for
     int width, height;   // of the window's framebuffer; mostly the view's
-    told told;           // what the device has said
-    recording recording;
+    struct told told;    // what the device has said
+    struct recording recording;
     uint64_t disk_reserve;   // bytes that a recording leaves free
     edits history;           // of the scene
     uint64_t revision;       // of the scene: counts its changes

@@ -346,7 +346,7 @@ case_a_full_disk_ends_a_recording_and_not_the_window() {
     here=$PWD there=$(mktemp -d -p /dev/shm)
     cd "$there" || fail "no folder in /dev/shm"
     left=$(df -P -B 1048576 . | awk 'NR == 2 { print $4 }')
-    open_window $life --disk-reserve "$((left - 1))"
+    open_window $life --disk-reserve "$((left - 4))"
     press F9
     title_says "MiB are left on the disk"
     close_window
