@@ -22,6 +22,7 @@ typedef struct view_values {
     option_list losses; // STAGE:STEP
     int size[2];
     bool hash, paused;
+    const char *recorded, *replayed; // files of inputs, or NULL
 } view_values;
 
 #define AT(member) offsetof(view_values, member)
@@ -37,6 +38,15 @@ static const option view_options[] = {
      "print the steps done and the hash of the last state, which `mote run` has, too"},
     {"disk-reserve", 0, OPTION_COUNT, AT(disk_reserve), "MIB", NULL, 0, 1e12,
      "a recording ends when no more MiB than this are left on the disk (256)"},
+    {0},
+};
+
+static const option input_options[] = {
+    {"record-inputs", 0, OPTION_TEXT, AT(recorded), "FILE", NULL, 0, 0,
+     "write down what is done and in which step: mote run --replay FILE does it again, to "
+     "the same bits"},
+    {"replay", 0, OPTION_TEXT, AT(replayed), "FILE", NULL, 0, 0,
+     "do again what FILE says; of its scene unless another is given"},
     {0},
 };
 
@@ -96,7 +106,24 @@ static mote_status print_hash(const live *live)
     return MOTE_OK;
 }
 
-static mote_status view(const view_values *values, mote_scene *scene,
+// The scene of the record of inputs, unless another is given; and the record.
+static mote_status open_scene(const view_values *values, const char *name,
+                              const scene_values *scene_options, mote_scene **scene,
+                              input_log **log)
+{
+    if (!values->replayed) {
+        return app_open_scene(name, scene_options, scene);
+    }
+    TRY(input_log_open(values->replayed, log, scene));
+    if (!name) {
+        return app_set_scene(*scene, scene_options);
+    }
+    mote_scene_destroy(*scene);
+    return app_open_scene(name, scene_options, scene);
+}
+
+// Takes the scene and the record over.
+static mote_status view(const view_values *values, mote_scene *scene, input_log *log,
                         mote_device_def *device, window *window)
 {
     live live;
@@ -108,6 +135,12 @@ static mote_status view(const view_values *values, mote_scene *scene,
     if (status == MOTE_OK) {
         live.is_paused = values->paused;
         live.disk_reserve = values->disk_reserve << 20;
+        live_replay(&live, log);
+        status = values->recorded ? live_record_inputs(&live, values->recorded) : MOTE_OK;
+    } else {
+        input_log_close(log);
+    }
+    if (status == MOTE_OK) {
         status = watch(window, &live, values);
     }
     if (status == MOTE_OK && values->hash) {
@@ -128,6 +161,7 @@ int cmd_view(int count, char **arguments)
     option_group groups[] = {
         {.title = "Scene", .options = scene_options, .values = &scene_values},
         {.title = "Window", .options = view_options, .values = &values},
+        {.title = "Inputs", .options = input_options, .values = &values},
         {.title = "Device (the result is the same on all)",
          .options = device_options,
          .values = &device_values},
@@ -156,6 +190,7 @@ int cmd_view(int count, char **arguments)
     }
     mote_device_def device;
     mote_scene *scene = NULL;
+    input_log *log = NULL;
     window *window = NULL;
     char lost_stage[64];
     mote_status status = app_device_def(&device_values, true, &device);
@@ -164,16 +199,17 @@ int cmd_view(int count, char **arguments)
         status = stage_option_take_loss(&values.losses, lost_stage, &device);
     }
     if (status == MOTE_OK) {
-        status = app_open_scene(line.operand[0], &scene_values, &scene);
+        status = open_scene(&values, line.operand[0], &scene_values, &scene, &log);
     }
     if (status == MOTE_OK) {
         status =
             window_open(mote_scene_name(scene), values.size[0], values.size[1], &window);
     }
     if (status == MOTE_OK) {
-        status = view(&values, scene, &device, window);
+        status = view(&values, scene, log, &device, window);
     } else {
         mote_scene_destroy(scene);
+        input_log_close(log);
     }
     window_close(window);
     code = app_end(status);

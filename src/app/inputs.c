@@ -430,6 +430,11 @@ uint64_t input_log_steps(const input_log *self)
     return self->steps;
 }
 
+uint64_t input_log_count(const input_log *self)
+{
+    return self->next;
+}
+
 uint64_t input_log_due(const input_log *self, const mote_simulation *simulation,
                        uint64_t steps)
 {

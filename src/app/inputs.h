@@ -67,6 +67,8 @@ void input_log_close(input_log *log);
 
 // Steps that were done, or up to the last input where the file has no end.
 uint64_t input_log_steps(const input_log *log);
+// Inputs that were applied.
+uint64_t input_log_count(const input_log *log);
 // Of so many steps after the step that the simulation is at, those before the next input.
 uint64_t input_log_due(const input_log *log, const mote_simulation *simulation,
                        uint64_t steps);

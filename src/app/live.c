@@ -9,7 +9,7 @@
 
 #include "../core/file.h"
 #include "../core/status.h"
-#include "../sim/scene.h"
+#include "../sim/scene_begin.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -90,7 +90,14 @@ mote_status live_restart(live *self)
         return status;
     }
     close_simulation(&old);
-    return MOTE_OK;
+    self->tool.is_touching = false;
+    if (old.simulation) {
+        input_log_close(self->replay); // it is of another run
+        self->replay = NULL;
+    }
+    scene_begin_free(self->begin);
+    TRY(scene_begin_of(self->scene, &self->begin));
+    return self->inputs ? input_writer_restart(self->inputs, self->scene) : MOTE_OK;
 }
 
 // The camera that the scene asks for.
@@ -109,6 +116,7 @@ mote_status live_create(live *self, mote_scene *scene, const mote_device_def *de
                    .device = *device,
                    .steps_per_frame = steps_per_frame,
                    .pace = steps_per_frame,
+                   .tool = live_usual_tool(),
                    .width = width,
                    .height = height,
                    .told = {.log = device->log, .log_context = device->log_context}};
@@ -129,6 +137,11 @@ mote_status live_open_file(live *self, const char *path)
 void live_destroy(live *self)
 {
     app_end(end_recording(self));
+    app_end(input_writer_close(
+        self->inputs,
+        self->simulation ? mote_simulation_step_count(self->simulation) : 0));
+    input_log_close(self->replay);
+    scene_begin_free(self->begin);
     close_simulation(self);
     mote_scene_destroy(self->scene);
     edits_clear(&self->history);
@@ -232,6 +245,53 @@ static mote_status toggle_recording(live *self)
                            threads, self->disk_reserve);
 }
 
+// ---- Inputs --------------------------------------------------------------------------
+
+mote_status live_input(live *self, input *input)
+{
+    input->step = mote_simulation_step_count(self->simulation);
+    TRY(input_apply(input, self->scene, self->simulation));
+    return self->inputs ? input_writer_add(self->inputs, input) : MOTE_OK;
+}
+
+mote_status live_record_inputs(live *self, const char *path)
+{
+    return input_writer_open(path, self->scene, &self->inputs);
+}
+
+void live_replay(live *self, input_log *log)
+{
+    self->replay = log;
+}
+
+// What is done again is done by hand, as it were: it is kept, too.
+static mote_status replay(live *self)
+{
+    uint64_t before = self->replay ? input_log_count(self->replay) : 0;
+    if (!self->replay) {
+        return MOTE_OK;
+    }
+    TRY(input_log_apply(self->replay, self->scene, self->simulation));
+    if (input_log_count(self->replay) != before) {
+        self->revision++;
+    }
+    return MOTE_OK;
+}
+
+static mote_status advance(live *self, uint64_t steps)
+{
+    TRY(replay(self));
+    for (uint64_t done = 0; done < steps;) {
+        uint64_t due = self->replay
+                           ? input_log_due(self->replay, self->simulation, steps - done)
+                           : steps - done;
+        TRY(mote_simulation_step(self->simulation, due));
+        TRY(replay(self));
+        done += due;
+    }
+    return MOTE_OK;
+}
+
 mote_status live_act(live *self, live_action action)
 {
     self->note[0] = '\0';
@@ -266,6 +326,15 @@ mote_status live_act(live *self, live_action action)
     case LIVE_FIT:
         mote_view_fit(&self->view, self->simulation);
         return MOTE_OK;
+    case LIVE_ATTRACT:
+    case LIVE_REPEL:
+    case LIVE_PUSH:
+    case LIVE_PLACE:
+    case LIVE_ERASE:
+    case LIVE_FOLLOW:
+        live_release(self);
+        self->tool.kind = action;
+        return MOTE_OK;
     case LIVE_SCREENSHOT:
         return screenshot(self);
     case LIVE_RECORD:
@@ -292,14 +361,6 @@ mote_status live_resize(live *self, int width, int height)
     return status;
 }
 
-// World units of a pixel, of a flat world that is looked at straight.
-static double unit_of_pixel(const live *self)
-{
-    const double *size = self->scene->size;
-    const mote_view_def *view = &self->view;
-    return 1.0 / (fmin(view->width / size[0], view->height / size[1]) * view->zoom);
-}
-
 void live_zoom(live *self, double notches, double right, double up)
 {
     double factor = pow(ZOOM_PER_NOTCH, notches);
@@ -307,9 +368,9 @@ void live_zoom(live *self, double notches, double right, double up)
         mote_view_dolly(&self->view, 1.0 / factor);
         return;
     }
-    double before = unit_of_pixel(self);
+    double before = live_unit_of_pixel(self);
     self->view.zoom = fmin(fmax(self->view.zoom * factor, 0.1), 1e8);
-    double nearer = before - unit_of_pixel(self);
+    double nearer = before - live_unit_of_pixel(self);
     self->view.center[0] += right * nearer;
     self->view.center[1] += up * nearer;
 }
@@ -321,8 +382,8 @@ void live_drag(live *self, double right, double up)
                         -0.5 * up / self->view.height);
         return;
     }
-    self->view.center[0] -= right * unit_of_pixel(self);
-    self->view.center[1] -= up * unit_of_pixel(self);
+    self->view.center[0] -= right * live_unit_of_pixel(self);
+    self->view.center[1] -= up * live_unit_of_pixel(self);
 }
 
 // ---- Frames --------------------------------------------------------------------------
@@ -350,7 +411,8 @@ mote_status live_show(live *self, double seconds)
     }
     self->steps_due = 0;
     bool was_on_gpu = is_on_gpu(self);
-    TRY(mote_simulation_step(self->simulation, steps));
+    live_use_tool(self, steps);
+    TRY(advance(self, steps));
     TRY(mote_renderer_set_view(self->renderer, &self->view));
     if (is_recorded) {
         TRY(recording_draw(&self->recording, self->renderer));

@@ -6,6 +6,7 @@
 #define MOTE_APP_LIVE_H
 
 #include "edits.h"
+#include "inputs.h"
 #include "recording.h"
 #include "told.h"
 
@@ -29,6 +30,13 @@ typedef enum live_action {
     LIVE_HELP,        // likewise
     LIVE_UNDO,
     LIVE_REDO,
+    // Tools of the mouse: what they do to particles is in live_tools.c.
+    LIVE_ATTRACT,
+    LIVE_REPEL,
+    LIVE_PUSH,
+    LIVE_PLACE,
+    LIVE_ERASE,
+    LIVE_FOLLOW,
     LIVE_SCREENSHOT,
     LIVE_RECORD,
     LIVE_SAVE,
@@ -37,6 +45,20 @@ typedef enum live_action {
 } live_action;
 
 #define LIVE_STEPS_MOST 4096
+
+typedef struct live_tool {
+    live_action kind; // one of the tools
+    double radius;    // of the ball that it reaches, pixels
+    double strength;  // of attract and repel: 1 is usual
+    int species;      // of what is placed; -1: all in turn
+    double cursor[2]; // pixels from the window's middle, to the right and up
+    bool is_pressed, is_reversed;
+    bool is_touching; // what `touch` says acts now
+    bool has_been;    // where the cursor was a frame ago, `was`, is known
+    double was[3];    // world units
+    uint64_t placed;  // frames in which particles were
+    mote_touch touch;
+} live_tool;
 
 typedef struct live {
     mote_scene *scene;
@@ -48,8 +70,12 @@ typedef struct live {
     int width, height;   // of the window's framebuffer; mostly the view's
     struct told told;    // what the device has said
     struct recording recording;
-    uint64_t disk_reserve;   // bytes that a recording leaves free
-    edits history;           // of the scene
+    uint64_t disk_reserve;     // bytes that a recording leaves free
+    edits history;             // of the scene
+    struct scene_begin *begin; // how it said that the simulation begins, when it did
+    input_writer *inputs;      // gets what is done; NULL: nobody asked for it
+    input_log *replay;         // what is done again; NULL: nothing, or no more
+    live_tool tool;
     uint64_t revision;       // of the scene: counts its changes
     uint64_t matrices_drawn; // since the scene was opened
     bool is_paused;
@@ -81,6 +107,25 @@ mote_status live_edit(live *self, live_action action);
 // From the start of the scene as it is now; where that cannot be made, the old one goes
 // on.
 mote_status live_restart(live *self);
+live_tool live_usual_tool(void);
+// Does to the simulation what an input says, which is kept if inputs are.
+mote_status live_input(live *self, input *input);
+// From now on what is done goes to this file; and what this file says is done again. To
+// be asked for before the first frame.
+mote_status live_record_inputs(live *self, const char *path);
+void live_replay(live *self, input_log *log);
+
+// Where the mouse is, its buttons, and Ctrl with its wheel. The right button, and Shift,
+// each turn a tool into its opposite.
+void live_point(live *self, double right, double up);
+mote_status live_press(live *self, bool is_right, bool has_shift);
+void live_release(live *self);
+void live_size_tool(live *self, double notches);
+// Before so many steps: what the tool does meanwhile.
+void live_use_tool(live *self, uint64_t steps);
+// World units of a pixel at what the camera looks at.
+double live_unit_of_pixel(const live *self);
+
 // The window's framebuffer has so many pixels now.
 mote_status live_resize(live *self, int width, int height);
 // Nearer by so many notches of the wheel (negative: farther), towards a pixel, counted

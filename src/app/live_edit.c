@@ -6,7 +6,9 @@
 #include "../core/status.h"
 #include "../core/text.h"
 #include "../draw/look.h"
+#include "../sim/scene_begin.h"
 #include "../sim/scene_parts.h"
+#include "../sim/simulation_change.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -37,12 +39,29 @@ static void follow_view(live *self)
     live_take_view(self);
 }
 
+// Without a new start, where the scene's start is what it was and the simulation can go
+// on under what else it says; with one, where not.
+static mote_status go_on_or_restart(live *self)
+{
+    input changed = {.kind = INPUT_SCENE};
+    char *said;
+    if (!scene_begins_alike(self->scene, self->begin) ||
+        simulation_check_change(self->simulation, self->scene) != MOTE_OK) {
+        return live_restart(self);
+    }
+    TRY(scene_keep(self->scene, &said));
+    changed.value = said;
+    mote_status status = live_input(self, &changed);
+    free(said);
+    return status;
+}
+
 // What the scene says now takes effect; on failure what was goes on.
 static mote_status apply(live *self)
 {
     mote_view_def view = self->view, usual = self->usual;
     follow_view(self);
-    mote_status status = live_restart(self);
+    mote_status status = go_on_or_restart(self);
     if (status != MOTE_OK) {
         self->view = view;
         self->usual = usual;
@@ -54,10 +73,11 @@ mote_status live_open(live *self, mote_scene *scene)
 {
     live old = *self;
     self->scene = scene;
-    self->usual = (mote_view_def){0};
-    mote_status status = apply(self);
+    live_take_view(self);
+    mote_status status = live_restart(self);
     if (status != MOTE_OK) {
         self->scene = old.scene;
+        self->view = old.view;
         self->usual = old.usual;
         mote_scene_destroy(scene);
         return status;

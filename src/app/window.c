@@ -194,6 +194,28 @@ static double pixels_per_coordinate(GLFWwindow *glfw)
     return width > 0 ? (double)pixels / width : 1.0;
 }
 
+static bool is_held(GLFWwindow *glfw, int left, int right)
+{
+    return glfwGetKey(glfw, left) == GLFW_PRESS || glfwGetKey(glfw, right) == GLFW_PRESS;
+}
+
+static void on_button(GLFWwindow *glfw, int button, int event, int modifiers)
+{
+    window *self = window_of(glfw);
+    bool is_right = button == GLFW_MOUSE_BUTTON_RIGHT;
+    if (!self->watched || (button != GLFW_MOUSE_BUTTON_LEFT && !is_right)) {
+        return;
+    }
+    if (event == GLFW_RELEASE) {
+        live_release(self->watched);
+        return;
+    }
+    bool is_space = glfwGetKey(glfw, GLFW_KEY_SPACE) == GLFW_PRESS;
+    if (!is_space && !panel_wants_mouse(self->panel)) {
+        note(self, live_press(self->watched, is_right, modifiers & GLFW_MOD_SHIFT));
+    }
+}
+
 static void on_wheel(GLFWwindow *glfw, double x, double y)
 {
     (void)x;
@@ -201,7 +223,9 @@ static void on_wheel(GLFWwindow *glfw, double x, double y)
     int width, height;
     glfwGetWindowSize(glfw, &width, &height);
     double scale = pixels_per_coordinate(glfw);
-    if (self->watched && !panel_wants_mouse(self->panel)) {
+    if (self->watched && is_held(glfw, GLFW_KEY_LEFT_CONTROL, GLFW_KEY_RIGHT_CONTROL)) {
+        live_size_tool(self->watched, y);
+    } else if (self->watched && !panel_wants_mouse(self->panel)) {
         live_zoom(self->watched, y, (self->cursor[0] - width / 2.0) * scale,
                   (height / 2.0 - self->cursor[1]) * scale);
     }
@@ -222,6 +246,12 @@ static void on_cursor(GLFWwindow *glfw, double x, double y)
     }
     self->cursor[0] = x;
     self->cursor[1] = y;
+    if (self->watched) {
+        int width, height;
+        double scale = pixels_per_coordinate(glfw);
+        glfwGetWindowSize(glfw, &width, &height);
+        live_point(self->watched, (x - width / 2.0) * scale, (height / 2.0 - y) * scale);
+    }
 }
 
 static void on_resize(GLFWwindow *glfw, int width, int height)
@@ -275,6 +305,7 @@ static void listen(window *self)
 {
     glfwSetWindowUserPointer(self->glfw, self);
     glfwSetKeyCallback(self->glfw, on_key);
+    glfwSetMouseButtonCallback(self->glfw, on_button);
     glfwSetScrollCallback(self->glfw, on_wheel);
     glfwSetCursorPosCallback(self->glfw, on_cursor);
     glfwSetFramebufferSizeCallback(self->glfw, on_resize);

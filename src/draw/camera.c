@@ -53,14 +53,14 @@ static void set_centre(camera *camera, const look *look, const mote_view_def *vi
 
 // ---- The matrix ----------------------------------------------------------------------
 
-// Pixels of a world unit at the centre. In 2-D without perspective the whole world fits
-// side by side; else its size depends on how far away it is, as in a perspective.
-static double pixels_per_unit(const look *look, const mote_view_def *view,
-                              const sight *sight)
+// In 2-D without perspective the whole world fits side by side; else its size depends on
+// how far away it is, as in a perspective.
+double camera_pixels_per_unit(const mote_view_def *view, const double size[3],
+                              int dimension, const sight *sight)
 {
     double x = view->width, y = view->height;
-    if (look->dimension == 2 && view->projection == MOTE_PROJECTION_ORTHOGRAPHIC) {
-        return fmin(x / look->size[0], y / look->size[1]) * view->zoom;
+    if (dimension == 2 && view->projection == MOTE_PROJECTION_ORTHOGRAPHIC) {
+        return fmin(x / size[0], y / size[1]) * view->zoom;
     }
     double half_frame = sight_slope(view->field_of_view) * sight->distance;
     return 0.5 * fmin(x, y) / half_frame * view->zoom;
@@ -166,7 +166,7 @@ void camera_point(camera *camera, const look *look, const mote_view_def *view)
     sight sight;
     double rest[3]; // from the camera's centre to the view's
     sight_take(&sight, look->size, view->offset, view->up);
-    double scale = pixels_per_unit(look, view, &sight);
+    double scale = camera_pixels_per_unit(view, look->size, look->dimension, &sight);
     bool is_perspective = view->projection == MOTE_PROJECTION_PERSPECTIVE;
     bool is_straight = sight.right[0] >= 1.0 && sight.above[1] >= 1.0;
     memset(camera, 0, sizeof *camera);

@@ -15,6 +15,8 @@
 
 #include "look.h"
 
+#include "../sim/sight.h"
+
 #define CAMERA_IMAGE_MAX 32    // images of a wrapping world along an axis
 #define CAMERA_LARGEST   0.125 // of the frame's shorter side: see camera.largest
 
@@ -43,6 +45,11 @@ double camera_reach(const look *look, double radius);
 
 // A radius in pixels that no particle is drawn larger than.
 double camera_radius_most(const camera *camera, const look *look);
+
+// Pixels of a world unit at the centre, of a world of this size, as a camera on this line
+// of sight sees it.
+double camera_pixels_per_unit(const mote_view_def *view, const double size[3],
+                              int dimension, const sight *sight);
 
 // Of a view that view_check has passed. When it follows a particle, the centre has yet to
 // be put there.
