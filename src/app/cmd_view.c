@@ -60,18 +60,20 @@ static const option recovery_options[] = {
 };
 #undef AT
 
-static void tell(window *window, const live *live, uint64_t frames, double *told,
-                 uint64_t *told_frames)
+static mote_status tell(window *window, live *live, uint64_t frames, double *told,
+                        uint64_t *told_frames)
 {
     double now = clock_seconds();
     if (now - *told < TITLE_S) {
-        return;
+        return MOTE_OK;
     }
+    TRY(live_count(live));
     char title[320];
     live_title(live, (double)(frames - *told_frames) / (now - *told), title);
     window_set_title(window, title);
     *told = now;
     *told_frames = frames;
+    return MOTE_OK;
 }
 
 static mote_status watch(window *window, live *live, const view_values *values)
@@ -91,7 +93,7 @@ static mote_status watch(window *window, live *live, const view_values *values)
         TRY(live_show(live, frame_seconds));
         window_swap(window);
         frames++;
-        tell(window, live, frames, &told, &told_frames);
+        TRY(tell(window, live, frames, &told, &told_frames));
         frame_seconds = clock_seconds() - begin;
     }
     return MOTE_OK;

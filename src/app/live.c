@@ -334,6 +334,8 @@ mote_status live_act(live *self, live_action action)
     case LIVE_FOLLOW:
         live_release(self);
         self->tool.kind = action;
+        snprintf(self->note, sizeof self->note, "%s",
+                 live_tools[action - LIVE_ATTRACT].name);
         return MOTE_OK;
     case LIVE_SCREENSHOT:
         return screenshot(self);
@@ -427,6 +429,14 @@ mote_status live_show(live *self, double seconds)
     return MOTE_OK;
 }
 
+mote_status live_count(live *self)
+{
+    mote_population now;
+    TRY(mote_simulation_population(self->simulation, &now));
+    self->living = now.living;
+    return MOTE_OK;
+}
+
 void live_title(const live *self, double frames_per_second, char title[320])
 {
     char pace[80] = "";
@@ -442,8 +452,7 @@ void live_title(const live *self, double frames_per_second, char title[320])
     snprintf(title, 320,
              "%s: %" PRIu64 " particles, step %" PRIu64 ", %.0f frames/s, %" PRIu64
              " step%s a frame%s%s%s%s%s",
-             mote_scene_name(self->scene),
-             mote_simulation_particle_count(self->simulation),
+             mote_scene_name(self->scene), self->living,
              mote_simulation_step_count(self->simulation), frames_per_second, self->pace,
              self->pace == 1 ? "" : "s", pace, self->is_paused ? ", paused" : "",
              recorded, self->note[0] ? " - " : "", self->note);

@@ -46,6 +46,17 @@ typedef enum live_action {
 
 #define LIVE_STEPS_MOST 4096
 
+typedef struct live_tool_row {
+    live_action kind;
+    const char *name, *meaning;
+} live_tool_row;
+
+#define LIVE_TOOL_COUNT 6
+extern const live_tool_row live_tools[LIVE_TOOL_COUNT];
+
+#define LIVE_REACH_LEAST 2.0 // pixels
+#define LIVE_REACH_MOST  4000.0
+
 typedef struct live_tool {
     live_action kind; // one of the tools
     double radius;    // of the ball that it reaches, pixels
@@ -81,6 +92,7 @@ typedef struct live {
     bool is_paused;
     uint64_t steps_due;       // single ones, while it is paused
     uint64_t steps_per_frame; // wanted
+    uint64_t living;          // particles, when they were last counted
     uint64_t pace;            // as many as the machine keeps up with
     char note[160];           // what has just been done, for the title; or ""
 } live;
@@ -108,6 +120,7 @@ mote_status live_edit(live *self, live_action action);
 // on.
 mote_status live_restart(live *self);
 live_tool live_usual_tool(void);
+int live_species_count(const live *self);
 // Does to the simulation what an input says, which is kept if inputs are.
 mote_status live_input(live *self, input *input);
 // From now on what is done goes to this file; and what this file says is done again. To
@@ -138,6 +151,8 @@ void live_drag(live *self, double right, double up);
 // Steps for one frame and shows it. `seconds`: what the frame before took.
 mote_status live_show(live *self, double seconds);
 
+// Counts the living, which may wait for the GPU.
+mote_status live_count(live *self);
 // "Life: 12000 particles, step 240, 4 steps a frame, paused"
 void live_title(const live *self, double frames_per_second, char title[320]);
 

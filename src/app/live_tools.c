@@ -15,15 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Pixels that a tool reaches at first, and at least and at most.
+// Pixels that a tool reaches at first.
 #define USUAL_REACH     70.0
-#define LEAST_REACH     2.0
-#define MOST_REACH      4000.0
 #define REACH_PER_NOTCH 1.15
 
 // In the time of a frame a pull makes for so much of the speed that would cross the
 // tool's radius in so many frames.
-#define PULL_FRAMES 10.0
+#define PULL_FRAMES 4.0
 
 // Part of the difference to the cursor's speed that a push takes on in a step.
 #define PUSH_PART 0.3
@@ -32,6 +30,21 @@
 // frame; at most PLACED_MOST.
 #define PLACED_PART 0.1
 #define PLACED_MOST 1000.0
+
+const live_tool_row live_tools[LIVE_TOOL_COUNT] = {
+    {LIVE_ATTRACT, "attract", "towards the cursor; the right button, or Shift: away"},
+    {LIVE_REPEL, "repel", "away from the cursor; the right button, or Shift: towards it"},
+    {LIVE_PUSH, "push", "along with the cursor; the right button, or Shift: hold"},
+    {LIVE_PLACE, "place", "put particles there; the right button, or Shift: take away"},
+    {LIVE_ERASE, "erase", "take particles away; the right button, or Shift: put some"},
+    {LIVE_FOLLOW, "follow",
+     "keep one in the middle; the right button, or Shift: no more"},
+};
+
+int live_species_count(const live *self)
+{
+    return self->scene->species_count;
+}
 
 live_tool live_usual_tool(void)
 {
@@ -300,7 +313,7 @@ void live_release(live *self)
 void live_size_tool(live *self, double notches)
 {
     double radius = self->tool.radius * pow(REACH_PER_NOTCH, notches);
-    self->tool.radius = fmin(fmax(radius, LEAST_REACH), MOST_REACH);
+    self->tool.radius = fmin(fmax(radius, LIVE_REACH_LEAST), LIVE_REACH_MOST);
 }
 
 static mote_status use(live *self, uint64_t steps)

@@ -252,6 +252,12 @@ static bool is_seen(const panel *self)
     return self && (self->is_shown || self->has_help);
 }
 
+// The circle of a tool that is at work is drawn without the panel, too.
+static bool is_drawn(const panel *self)
+{
+    return is_seen(self) || (self && self->watched->tool.is_pressed);
+}
+
 bool panel_wants_mouse(const panel *self)
 {
     return is_seen(self) && ImGui::GetIO().WantCaptureMouse;
@@ -859,12 +865,99 @@ static void draw_scenes(panel *self)
     ImGui::EndCombo();
 }
 
+// ---- The mouse -----------------------------------------------------------------------
+
+static void begin_plain_row(const char *label, const char *meaning)
+{
+    ImGui::AlignTextToFramePadding();
+    float left = ImGui::GetCursorPosX();
+    float room = ImGui::GetContentRegionAvail().x;
+    ImGui::TextUnformatted(label);
+    if (ImGui::IsItemHovered()) {
+        ImGui::SetTooltip("%s", meaning);
+    }
+    ImGui::SameLine(left + room * 0.42f);
+    ImGui::SetNextItemWidth(-reset_width() - ImGui::GetStyle().ItemInnerSpacing.x);
+}
+
+static void draw_tool_choice(panel *self)
+{
+    live_tool *tool = &self->watched->tool;
+    const live_tool_row *chosen = &live_tools[tool->kind - LIVE_ATTRACT];
+    begin_plain_row("tool", chosen->meaning);
+    if (!begin_list(self, "##tool", chosen->name)) {
+        return;
+    }
+    for (const live_tool_row &row : live_tools) {
+        if (ImGui::Selectable(row.name, &row == chosen)) {
+            act(self, row.kind);
+        }
+        if (ImGui::IsItemHovered()) {
+            ImGui::SetTooltip("%s", row.meaning);
+        }
+    }
+    ImGui::EndCombo();
+}
+
+static void draw_placed_species(panel *self)
+{
+    live_tool *tool = &self->watched->tool;
+    char name[32] = "all in turn";
+    if (tool->species >= 0) {
+        snprintf(name, sizeof name, "%d", tool->species);
+    }
+    begin_plain_row("places species", "of those that are placed");
+    if (!begin_list(self, "##placed", name)) {
+        return;
+    }
+    for (int i = -1; i < live_species_count(self->watched); i++) {
+        snprintf(name, sizeof name, "%d", i);
+        if (ImGui::Selectable(i < 0 ? "all in turn" : name, i == tool->species)) {
+            tool->species = i;
+        }
+    }
+    ImGui::EndCombo();
+}
+
+static void draw_mouse(panel *self)
+{
+    live_tool *tool = &self->watched->tool;
+    draw_tool_choice(self);
+    float reach = static_cast<float>(tool->radius);
+    begin_plain_row("reach", "pixels; Ctrl and the wheel");
+    if (ImGui::SliderFloat("##reach", &reach, 5.0f, 500.0f, "%.0f",
+                           ImGuiSliderFlags_Logarithmic)) {
+        double wanted = static_cast<double>(reach);
+        tool->radius = fmin(fmax(wanted, LIVE_REACH_LEAST), LIVE_REACH_MOST);
+    }
+    float strength = static_cast<float>(tool->strength);
+    begin_plain_row("strength", "of attract and repel; 1 is usual");
+    if (ImGui::SliderFloat("##strength", &strength, 0.05f, 20.0f, "%.2f",
+                           ImGuiSliderFlags_Logarithmic)) {
+        tool->strength = static_cast<double>(strength);
+    }
+    draw_placed_species(self);
+}
+
+// What the tool reaches, around the cursor.
+static void draw_reach(const panel *self)
+{
+    const live_tool *tool = &self->watched->tool;
+    const ImGuiIO &io = ImGui::GetIO();
+    if (io.WantCaptureMouse || tool->kind == LIVE_FOLLOW || io.MousePos.x < 0.0f) {
+        return;
+    }
+    float radius = static_cast<float>(tool->radius) / io.DisplayFramebufferScale.x;
+    ImU32 color =
+        tool->is_pressed ? IM_COL32(255, 255, 255, 190) : IM_COL32(255, 255, 255, 90);
+    ImGui::GetForegroundDrawList()->AddCircle(io.MousePos, radius, color, 64, 1.0f);
+}
+
 static void draw_head(panel *self)
 {
     const live *watched = self->watched;
     ImGui::TextDisabled("%" PRIu64 " particles  %.0f frames/s  %.0f steps/s",
-                        mote_simulation_particle_count(watched->simulation),
-                        self->frames_per_second, self->steps_per_second);
+                        watched->living, self->frames_per_second, self->steps_per_second);
     draw_scenes(self);
     float width =
         (ImGui::GetContentRegionAvail().x - 3.0f * ImGui::GetStyle().ItemSpacing.x) /
@@ -895,6 +988,9 @@ static void draw_sections(panel *self)
     if (model && ImGui::CollapsingHeader("Model", open)) {
         draw_knob(self, model);
         draw_group(self, model->words[static_cast<int>(model->value[0])].word);
+    }
+    if (ImGui::CollapsingHeader("Mouse")) {
+        draw_mouse(self);
     }
     if (ImGui::CollapsingHeader("Particles", open)) {
         draw_key(self, "particles");
@@ -986,7 +1082,10 @@ static void draw_help(panel *self)
 #undef KEY
 #undef KEY_ALSO
         ImGui::Separator();
-        draw_key_row("wheel", "zoom at the cursor", column);
+        draw_key_row("left, right", "what the tool does, and its opposite; Shift turns it",
+                     column);
+        draw_key_row("wheel", "zoom at the cursor; with Ctrl: how far the tool reaches",
+                     column);
         draw_key_row("middle, Space+left", "drag: move along, in 3-D turn", column);
     }
     ImGui::End();
@@ -994,7 +1093,7 @@ static void draw_help(panel *self)
 
 void panel_draw(panel *self)
 {
-    if (!is_seen(self)) {
+    if (!is_drawn(self)) {
         return;
     }
     ImGui_ImplOpenGL3_NewFrame();
@@ -1011,6 +1110,8 @@ void panel_draw(panel *self)
     }
     if (self->has_help) {
         draw_help(self);
+    } else {
+        draw_reach(self);
     }
     ImGui::Render();
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());

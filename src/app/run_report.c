@@ -118,10 +118,13 @@ static void warn_of_older_frames(const run *run)
 static void print_particles(const run *run, FILE *out)
 {
     uint64_t particles = mote_simulation_particle_count(run->simulation);
-    const char *plural = particles == 1 ? "" : "s";
     mote_population now;
     bool is_known = mote_simulation_population(run->simulation, &now) == MOTE_OK;
-    if (!is_known || (now.living == particles && now.born == 0 && now.dropped == 0)) {
+    bool has_room = run->simulation->plan->room > 0; // for as many as are placed
+    particles = is_known && has_room ? now.living : particles;
+    const char *plural = particles == 1 ? "" : "s";
+    bool are_born = !has_room && now.born > 0;
+    if (!is_known || (now.living == particles && !are_born && now.dropped == 0)) {
         fprintf(out, "%" PRIu64 " particle%s", particles, plural);
         return;
     }
