@@ -419,7 +419,7 @@ mote_status live_show(live *self, double seconds)
     if (is_recorded) {
         TRY(recording_draw(&self->recording, self->renderer));
     }
-    TRY(mote_renderer_show(self->renderer, 0, self->width, self->height));
+    TRY(mote_renderer_show(self->renderer, self->framebuffer, self->width, self->height));
     if (is_recorded) {
         keep_recording(self, false);
     }

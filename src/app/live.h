@@ -77,9 +77,10 @@ typedef struct live {
     mote_simulation *simulation;
     mote_renderer *renderer; // of view.width x view.height
     mote_view_def view;
-    mote_view_def usual; // the view that the scene asks for
-    int width, height;   // of the window's framebuffer; mostly the view's
-    struct told told;    // what the device has said
+    mote_view_def usual;  // the view that the scene asks for
+    int width, height;    // of the window's framebuffer; mostly the view's
+    uint32_t framebuffer; // that it shows in; 0: the window's
+    struct told told;     // what the device has said
     struct recording recording;
     uint64_t disk_reserve;     // bytes that a recording leaves free
     edits history;             // of the scene
