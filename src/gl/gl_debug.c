@@ -22,6 +22,9 @@ struct gl_debug {
     GLDEBUGPROC old_callback;
     void *old_user;
     GLboolean had_output, had_order;
+    // One of mote's own that took a host's messages over from this one, or NULL: it has
+    // to give them back to somebody else when this one ends first.
+    struct gl_debug *later;
 };
 
 typedef struct word_row {
@@ -149,6 +152,12 @@ static void set(GLenum capability, bool value)
     }
 }
 
+// One of mote's own that had the messages before, or NULL.
+static gl_debug *earlier_of(const gl_debug *self)
+{
+    return self->old_callback == take_message ? self->old_user : NULL;
+}
+
 mote_status gl_debug_open(const mote_device_def *device, const gl_context *context,
                           gl_debug **debug)
 {
@@ -171,6 +180,9 @@ mote_status gl_debug_open(const mote_device_def *device, const gl_context *conte
         glGetPointerv(GL_DEBUG_CALLBACK_USER_PARAM, &self->old_user);
         self->had_output = glIsEnabled(GL_DEBUG_OUTPUT);
         self->had_order = glIsEnabled(GL_DEBUG_OUTPUT_SYNCHRONOUS);
+        if (earlier_of(self)) {
+            earlier_of(self)->later = self;
+        }
     }
     if (!context->is_host) {
         // OpenGL leaves out those of low severity. A host's choice could not be put back.
@@ -191,10 +203,22 @@ void gl_debug_listen(gl_debug *self)
 
 void gl_debug_close(gl_debug *self)
 {
-    if (self) {
+    if (!self) {
+        return;
+    }
+    gl_debug *later = self->later, *earlier = earlier_of(self);
+    if (earlier) {
+        earlier->later = later;
+    }
+    if (later) {
+        later->old_callback = self->old_callback;
+        later->old_user = self->old_user;
+        later->had_output = self->had_output;
+        later->had_order = self->had_order;
+    } else {
         glDebugMessageCallback(self->old_callback, self->old_user);
         set(GL_DEBUG_OUTPUT_SYNCHRONOUS, self->had_order);
         set(GL_DEBUG_OUTPUT, self->had_output);
-        free(self);
     }
+    free(self);
 }
