@@ -37,7 +37,7 @@ static const option view_options[] = {
     {"hash", 0, OPTION_FLAG, AT(hash), NULL, NULL, 0, 0,
      "print the steps done and the hash of the last state, which `mote run` has, too"},
     {"disk-reserve", 0, OPTION_COUNT, AT(disk_reserve), "MIB", NULL, 0, 1e12,
-     "a recording ends when no more MiB than this are left on the disk (256)"},
+     "a recording ends when fewer MiB than this are left on the disk (256)"},
     {0},
 };
 

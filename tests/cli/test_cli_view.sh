@@ -70,6 +70,17 @@ case_a_window_shows_what_run_simulates() {
     done
 }
 
+case_many_frames_are_without_errors_of_opengl() {
+    not_on_windows "its display is another one"
+    start_display
+    machine=$display
+    for backend in "--backend cpu" "--software-gl"; do
+        mote view $life --frames 1000 -k 1 --gl-debug $backend
+        ends 0
+        ! grep -q "OpenGL error" stderr || fail "$(grep "OpenGL error" stderr)"
+    done
+}
+
 case_without_a_display_run_is_named() {
     not_on_windows "there is always one"
     refuses "no window can be opened: .*\`mote run\`" view $life
