@@ -197,6 +197,12 @@ static void expect_stands(gl_platform *host, const show_case *c)
     }
     mote_frame trailing = drawn(renderer);
     expect_still(renderer, &canvas, &trailing);
+    assert_ok(mote_renderer_create(simulation, &view, &fresh));
+    mote_frame alone = drawn(fresh);
+    bool trails = memcmp(alone.pixels, trailing.pixels, 160 * 90 * 3) != 0;
+    assert_int_equal(trails, c->has_trails);
+    free(alone.pixels);
+    mote_renderer_destroy(fresh);
     view.zoom *= 1.5;
     view.center[0] += 0.1;
     assert_ok(mote_renderer_set_view(renderer, &view));
