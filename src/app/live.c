@@ -352,7 +352,7 @@ mote_status live_resize(live *self, int width, int height)
 {
     self->width = width;
     self->height = height;
-    TRY(end_recording(self));
+    mote_status ended = end_recording(self);
     mote_view_def old = self->view;
     self->view.width = width;
     self->view.height = height;
@@ -360,7 +360,7 @@ mote_status live_resize(live *self, int width, int height)
     if (status != MOTE_OK) {
         self->view = old; // its frames are stretched
     }
-    return status;
+    return status != MOTE_OK ? status : ended;
 }
 
 void live_zoom(live *self, double notches, double right, double up)

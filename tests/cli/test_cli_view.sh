@@ -469,10 +469,15 @@ case_a_gpu_that_fails_ends_nothing() {
         is_where_run_is life -n 500
         [ "$steps" -ge 20 ] || fail "only $steps steps"
     done
-    open_window $life --software-gl -k 3 --lose pair_loop:20 --checkpoint 8
+    # A recording has all frames, also those that were on their way from the GPU.
+    open_window $life --software-gl --paused -k 3 --lose pair_loop:20 --checkpoint 8 --hash
+    press F9 space
     title_says "the GPU has failed; the CPU goes on"
     close_window
     ends 0
+    is_where_run_is life -n 500
+    count=$(count_files recordings/Life-1)
+    [ "$((3 * count))" -eq "$steps" ] || fail "$count frames of $steps steps"
 }
 
 run_all_cases
