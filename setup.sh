@@ -121,8 +121,9 @@ provide() {
     if [ "$manager" = none ]; then
         say "setup.sh: knows apt, dnf, pacman and MSYS2, and found none of them. Needed:"
         say "  a C compiler, CMake 3.21, pkg-config, glad 2, GLFW 3.3, Jansson, libdeflate,"
-        say "  stb_image.h, stb_image_write.h; for the tests cmocka, libpng, EGL, Xvfb,"
-        say "  xdotool, glslangValidator. For the panel of \`mote view\` Dear ImGui and C++."
+        say "  stb_image.h, stb_image_write.h; for the tests cmocka, libpng, EGL, libX11,"
+        say "  Xvfb, xdotool, glslangValidator. For the panel of \`mote view\` Dear ImGui and"
+        say "  C++."
         say "  Going on; CMake names what it does not find."
         return
     fi
