@@ -26,8 +26,8 @@ static char *text_of(const live *watched)
     return text;
 }
 
-// What is simulated is what the scene says.
-static void assert_is_its_scene(const live *watched)
+// What is simulated is what the scene says; then it begins anew.
+static void assert_is_its_scene(live *watched)
 {
     mote_simulation *simulation;
     uint64_t hash, wanted;
@@ -38,6 +38,7 @@ static void assert_is_its_scene(const live *watched)
     assert_ok(mote_simulation_hash(watched->simulation, &hash));
     assert_int_equal(hash, wanted);
     mote_simulation_destroy(simulation);
+    assert_ok(live_restart(watched));
 }
 
 static const char few[] = "{'particles': 200, 'species': 3, 'seed': 7}";
@@ -82,13 +83,76 @@ static void a_wrong_value_changes_nothing(void **state)
 }
 
 // The scene is right, but the device is none.
+// Without a new start, and it can be done again in a run.
+static void an_edit_takes_effect_while_it_goes_on(void **state)
+{
+    (void)state;
+    static const char *const rows[][2] = {
+        {"life.force", "9"},
+        {"world.edges", "bounce"},
+        {"life.maximum_radius", "0.1"},
+        {"view.trails", "5"},
+        {"dt", "0.01"},
+        {"life.matrix[0][1]", "-1"},
+    };
+    live watched = watch(few);
+    uint64_t hash, wanted, steps = 0;
+    assert_ok(live_record_inputs(&watched, "test_live_inputs.jsonl"));
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        assert_ok(mote_simulation_step(watched.simulation, 3));
+        assert_ok(live_set(&watched, rows[i][0], rows[i][1]));
+        assert_int_equal(mote_simulation_step_count(watched.simulation), steps += 3);
+    }
+    assert_ok(live_act(&watched, LIVE_UNDO));
+    assert_ok(mote_simulation_step(watched.simulation, 3));
+    assert_ok(mote_simulation_hash(watched.simulation, &hash));
+    live_destroy(&watched);
+
+    input_log *log;
+    mote_scene *scene;
+    assert_ok(input_log_open("test_live_inputs.jsonl", &log, &scene));
+    assert_int_equal(input_log_steps(log), steps + 3);
+    mote_simulation *simulation = simulation_on(&test_cpu, scene, NULL);
+    for (uint64_t done = 0; done < steps + 3;) {
+        uint64_t due = input_log_due(log, simulation, steps + 3 - done);
+        step(simulation, due);
+        assert_ok(input_log_apply(log, scene, simulation));
+        done += due;
+    }
+    assert_int_equal(input_log_count(log), COUNT_OF(rows) + 1);
+    assert_ok(mote_simulation_hash(simulation, &wanted));
+    assert_int_equal(hash, wanted);
+    mote_simulation_destroy(simulation);
+    mote_scene_destroy(scene);
+    input_log_close(log);
+    remove("test_live_inputs.jsonl");
+}
+
+// What is of the start makes for another one.
+static void an_edit_of_the_start_starts_anew(void **state)
+{
+    (void)state;
+    static const char *const rows[][2] = {
+        {"start.pattern", "ring"}, {"start.speed", "0.3"},       {"seed", "5"},
+        {"particles", "210"},      {"species[0].weight", "2.5"},
+    };
+    live watched = watch(few);
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        assert_ok(mote_simulation_step(watched.simulation, 3));
+        assert_ok(live_set(&watched, rows[i][0], rows[i][1]));
+        assert_int_equal(mote_simulation_step_count(watched.simulation), 0);
+        assert_is_its_scene(&watched);
+    }
+    live_destroy(&watched);
+}
+
 static void what_cannot_take_effect_is_taken_back(void **state)
 {
     (void)state;
     live watched = watch(few);
     watched.device.isa = "none";
     char *before = text_of(&watched);
-    assert_int_not_equal(live_set(&watched, "life.force", "2"), MOTE_OK);
+    assert_int_not_equal(live_set(&watched, "particles", "300"), MOTE_OK);
     assert_int_not_equal(live_act(&watched, LIVE_POSITIONS), MOTE_OK);
     char *after = text_of(&watched);
     assert_string_equal(before, after);
@@ -230,6 +294,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_key_that_is_set_takes_effect_and_is_undone),
         cmocka_unit_test(a_wrong_value_changes_nothing),
+        cmocka_unit_test(an_edit_takes_effect_while_it_goes_on),
+        cmocka_unit_test(an_edit_of_the_start_starts_anew),
         cmocka_unit_test(what_cannot_take_effect_is_taken_back),
         cmocka_unit_test(other_positions_keep_the_matrix),
         cmocka_unit_test(another_matrix_is_that_of_another_seed),

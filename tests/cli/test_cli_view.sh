@@ -230,6 +230,160 @@ case_the_mouse_over_the_panel_is_not_for_the_camera() {
     grep -Eq '"zoom": 1,' Life-1.json || fail "zoomed: $(grep zoom Life-1.json)"
 }
 
+# is_replayed FILE: what the window came to is done again without it.
+is_replayed() {
+    local wanted
+    steps_and_hash
+    wanted=$(machine="" && hash_of --replay "$1" --backend cpu --steps "$steps")
+    [ "$found" = "$wanted" ] || fail "after $steps steps hash $found, replayed $wanted"
+    tail -n 1 "$1" | grep -q "^{\"step\":$steps,\"end\":true}$" || fail "$1 has another end"
+}
+
+# at X Y: moves the mouse there, in the window.
+at() {
+    xdotool mousemove --window "$window" "$1" "$2"
+}
+
+# hold BUTTON SECONDS: where the mouse is.
+hold() {
+    xdotool mousedown "$1"
+    sleep "$2"
+    xdotool mouseup "$1"
+    sleep 0.1
+}
+
+case_the_mouse_does_what_its_tool_does() {
+    not_on_windows "the mouse comes through X"
+    open_window $life --hash --record-inputs in.jsonl
+    at 160 120
+    hold 1 0.3
+    hold 3 0.3
+    press 3
+    xdotool mousedown 1
+    for x in 150 165 180 195 210; do
+        at $x 100
+        sleep 0.05
+    done
+    xdotool mouseup 1
+    press 4
+    title_says "place$"
+    at 100 100
+    hold 1 0.2
+    press 5
+    at 200 150
+    hold 1 0.2
+    close_window
+    ends 0
+    is_replayed in.jsonl
+    for kind in '"touch":{' '"touch":null' '"place":{' '"erase":{' '"pull":-'; do
+        grep -qF "$kind" in.jsonl || fail "no input $kind: $(cut -c1-100 in.jsonl)"
+    done
+    has_gl_compute || skip "no OpenGL with compute shaders"
+    [ "$(hash_of --replay in.jsonl --backend gl --steps "$steps")" = "$found" ] ||
+        fail "the GPU does something else"
+}
+
+case_tools_reach_into_space_and_emitters() {
+    not_on_windows "the mouse comes through X"
+    for scene in "flood -n 800" "smoke -n 2000" "starlings -n 500"; do
+        open_window $scene --size 320x240 --hash --record-inputs in.jsonl
+        at 160 130
+        hold 1 0.4
+        close_window
+        ends 0
+        is_replayed in.jsonl
+        grep -q '"touch":{' in.jsonl || fail "$scene: nothing was touched"
+    done
+}
+
+case_what_a_tool_cannot_do_is_told() {
+    not_on_windows "the mouse comes through X"
+    open_window smoke -n 2000 --size 320x240 --hash --record-inputs in.jsonl
+    press 4
+    at 160 120
+    hold 1 0.3
+    title_says "particles of model emitter are born from its emitters"
+    close_window
+    ends 0
+    is_replayed in.jsonl
+}
+
+case_the_wheel_with_ctrl_sizes_the_tool() {
+    not_on_windows "the mouse comes through X"
+    open_window $life --paused --hash --record-inputs in.jsonl
+    press 5
+    at 160 120
+    hold 1 0.1
+    xdotool keydown ctrl click 4 click 4 click 4 keyup ctrl
+    hold 1 0.1
+    close_window
+    ends 0
+    is_replayed in.jsonl
+    grep '"erase"' in.jsonl | sed 's/.*"radius":\([0-9.]*\)}.*/\1/' | sort -gu >radii
+    [ "$(wc -l <radii)" -eq 2 ] || fail "not two sizes: $(cat radii)"
+    [ "$(awk '{ r[NR] = $1 } END { print r[2] / r[1] > 1.5 && r[2] / r[1] < 1.55 }' radii)" = 1 ] ||
+        fail "three notches make other sizes: $(cat radii)"
+}
+
+case_one_is_followed() {
+    not_on_windows "the mouse comes through X"
+    open_window $life --hash
+    press 6
+    at 100 100
+    hold 1 0.1
+    title_says "following [0-9]+$"
+    hold 3 0.1
+    title_says "following none$"
+    close_window
+    ends 0
+    is_where_run_is life -n 500
+}
+
+case_what_is_changed_goes_on_and_is_done_again() {
+    not_on_windows "keys come through X"
+    open_window $life --paused --hash --record-inputs in.jsonl
+    press period period M period b period t period ctrl+z period
+    close_window
+    ends 0
+    steps_and_hash
+    [ "$steps" -eq 6 ] || fail "$steps steps, not 6: it began anew"
+    is_replayed in.jsonl
+    # A new start makes what was before of no weight.
+    open_window $life --paused --hash --record-inputs in.jsonl
+    press period M period P period r period b period
+    close_window
+    ends 0
+    steps_and_hash
+    [ "$steps" -eq 2 ] || fail "$steps steps, not 2: it did not begin anew"
+    is_replayed in.jsonl
+    [ "$(wc -l <in.jsonl)" -eq 3 ] || fail "what is of no weight is kept"
+}
+
+case_a_window_does_again_what_was_done() {
+    not_on_windows "its display is another one"
+    cat >in.jsonl <<TEXT
+{"mote_inputs": 1, "file": "life", "scene": {"particles": 500}}
+{"step": 3, "set": "life.force", "to": "2"}
+{"step": 5, "place": {"position": [0.5, 0.5], "radius": 0.1, "species": 0, "count": 50}}
+{"step": 11, "touch": {"position": [0.5, 0.5], "radius": 0.3, "pull": 5, "drag": 0, "velocity": [0, 0]}}
+TEXT
+    start_display
+    machine=$display
+    mote view --replay in.jsonl --size 320x240 --frames 10 --hash --record-inputs again.jsonl
+    ends 0
+    steps_and_hash
+    [ "$found" = "$(machine="" && hash_of --replay in.jsonl --backend cpu --steps "$steps")" ] ||
+        fail "another hash than that of mote run"
+    is_replayed again.jsonl
+    machine="$display"
+    mote view --replay no.jsonl
+    ends 2
+    tells "cannot read no.jsonl"
+    mote view --record-inputs no/in.jsonl
+    ends 1
+    tells "no/in.jsonl"
+}
+
 case_space_goes_on_and_pauses() {
     not_on_windows "keys come through X"
     open_window $life --paused --hash
