@@ -35,7 +35,7 @@ static const double told_each = 0.5, summed_each = 0.25, timed_each = 0.25; // s
 // Times of a sub-step that are plotted.
 #define PLOTTED_MAX 120
 
-// Entries of a matrix change by this, and with Shift by that.
+// Entries of a matrix change by this part of their range, and with Shift by that.
 static const double coarse_step = 0.1, fine_step = 0.01;
 
 // What the mouse holds, as it was when it was taken: the range of a slider stays where it
@@ -48,7 +48,8 @@ struct held_knob {
 
 // The entry of a matrix that is dragged.
 struct held_entry {
-    bool is_held, has_moved;
+    char key[KNOB_KEY_SIZE]; // of the matrix; "": none
+    bool has_moved;
     int self, other, button;
     double value;
     ImVec2 from;
@@ -311,6 +312,18 @@ static void explain(const knob *k)
     ImGui::EndTooltip();
 }
 
+static void draw_name(const knob *k)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s", k->name);
+    for (char *c = name; *c; c++) {
+        *c = *c == '_' ? ' ' : *c;
+    }
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(name);
+    explain(k);
+}
+
 static float reset_width()
 {
     return ImGui::GetFrameHeight();
@@ -320,16 +333,9 @@ static float reset_width()
 static void begin_row(const knob *k)
 {
     ImGui::PushID(k->key);
-    ImGui::AlignTextToFramePadding();
-    char label[64];
-    snprintf(label, sizeof label, "%s", k->name);
-    for (char *c = label; *c; c++) {
-        *c = *c == '_' ? ' ' : *c;
-    }
     float left = ImGui::GetCursorPosX();
     float room = ImGui::GetContentRegionAvail().x;
-    ImGui::TextUnformatted(label);
-    explain(k);
+    draw_name(k);
     ImGui::SameLine(left + room * 0.42f);
     ImGui::SetNextItemWidth(-reset_width() - ImGui::GetStyle().ItemInnerSpacing.x);
 }
@@ -373,10 +379,10 @@ static void draw_numbers(panel *self, const knob *k)
     bool is_over = ImGui::IsItemDeactivatedAfterEdit();
     if (ImGui::IsItemActive()) {
         self->held = now;
-    } else if (was_held) {
-        self->held.key[0] = '\0';
-        explain(k);
     } else {
+        if (was_held) {
+            self->held.key[0] = '\0';
+        }
         explain(k);
     }
     if ((has_changed && !is_whole) || (is_over && is_whole)) {
@@ -396,7 +402,6 @@ static bool begin_list(panel *self, const char *label, const char *chosen)
     self->has_list = true;
     if (self->must_close) {
         ImGui::CloseCurrentPopup();
-        self->must_close = false;
     }
     return true;
 }
@@ -442,9 +447,8 @@ static void draw_seed(panel *self, const knob *k)
 {
     knob typed = *k;
     uint64_t one = 1;
-    ImGui::InputScalar("##value", ImGuiDataType_U64, &typed.seed, &one, nullptr, nullptr,
-                       ImGuiInputTextFlags_EnterReturnsTrue);
-    if (typed.seed != k->seed && !ImGui::IsItemActive()) {
+    if (ImGui::InputScalar("##value", ImGuiDataType_U64, &typed.seed, &one, nullptr,
+                           nullptr, ImGuiInputTextFlags_EnterReturnsTrue)) {
         char text[KNOB_TEXT_SIZE];
         set(self, k->key, knob_write(&typed, typed.value, text));
     }
@@ -453,14 +457,21 @@ static void draw_seed(panel *self, const knob *k)
 
 // ---- Matrices ------------------------------------------------------------------------
 
-// Attraction, or else much, is green, repulsion red, nothing dark.
-static ImU32 color_of_entry(const knob *k, double value)
+// What a full colour is, and steps are parts of: the end of the range, or the largest
+// entry where that is out of sight.
+static double unit_of(const knob *k)
 {
-    double most = k->highest > 1e3 ? 0.0 : k->highest;
-    for (int i = 0; i < k->count * k->count && k->highest > 1e3; i++) {
+    double most = 0.0;
+    for (int i = 0; i < k->count * k->count; i++) {
         most = fmax(most, fabs(k->matrix[i]));
     }
-    float part = most > 0.0 ? static_cast<float>(fmin(fabs(value) / most, 1.0)) : 0.0f;
+    return k->highest < 1e3 ? k->highest : most > 0.0 ? most : 1.0;
+}
+
+// Attraction, or else much, is green, repulsion red, nothing dark.
+static ImU32 color_of_entry(double value, double most)
+{
+    float part = static_cast<float>(fmin(fabs(value) / most, 1.0));
     const ImVec4 dark(0.12f, 0.13f, 0.16f, 1.0f);
     const ImVec4 end = value < 0.0 ? ImVec4(0.84f, 0.27f, 0.22f, 1.0f)
                                    : ImVec4(0.20f, 0.68f, 0.46f, 1.0f);
@@ -481,10 +492,11 @@ static ImU32 color_of_species(const panel *self, int species)
 static void set_entry(panel *self, const knob *k, int row, int column, double value)
 {
     char key[KNOB_KEY_SIZE + 24], text[40];
-    value = fmin(fmax(value, k->lowest), k->highest);
-    value = floor(value * 1000.0 + 0.5) / 1000.0 + 0.0;
+    double finest = unit_of(k) / 1000.0;
+    value = floor(value / finest + 0.5) * finest;
+    value = fmin(fmax(value, k->lowest), k->highest) + 0.0;
     snprintf(key, sizeof key, "%s[%d][%d]", k->key, row, column);
-    snprintf(text, sizeof text, "%.9g", value);
+    snprintf(text, sizeof text, "%.7g", value);
     set(self, key, text);
 }
 
@@ -494,7 +506,7 @@ static void edit_entry(panel *self, const knob *k, int row, int column)
 {
     const ImGuiIO &io = ImGui::GetIO();
     held_entry *held = &self->entry;
-    double step = io.KeyShift ? fine_step : coarse_step;
+    double step = unit_of(k) * (io.KeyShift ? fine_step : coarse_step);
     double value = row >= 0 ? k->matrix[row * k->count + column] : 0.0;
     if (row >= 0 && io.MouseWheel != 0.0f) {
         set_entry(self, k, row, column,
@@ -503,9 +515,11 @@ static void edit_entry(panel *self, const knob *k, int row, int column)
     }
     if (row >= 0 && ImGui::IsItemActivated()) {
         int button = ImGui::IsMouseDown(0) ? 0 : ImGui::IsMouseDown(1) ? 1 : 2;
-        *held = {true, false, row, column, button, value, io.MousePos};
+        *held = {"", false, row, column, button, value, io.MousePos};
+        snprintf(held->key, sizeof held->key, "%s", k->key);
     }
-    if (!held->is_held) {
+    bool is_there = held->self < k->count && held->other < k->count;
+    if (strcmp(held->key, k->key) != 0 || !is_there) {
         return;
     }
     double moved =
@@ -521,27 +535,25 @@ static void edit_entry(panel *self, const knob *k, int row, int column)
         is_due = true;
     }
     double is = k->matrix[held->self * k->count + held->other];
-    if (is_due && fabs(wanted - is) > 1e-4) {
+    if (is_due && fabs(wanted - is) > step * 1e-2) {
         set_entry(self, k, held->self, held->other, wanted);
     }
     if (!ImGui::IsItemActive()) {
-        held->is_held = false;
+        held->key[0] = '\0';
         live_settle(self->watched);
     }
 }
 
-static void draw_entry(const knob *k, int row, int column, ImVec2 from, float cell)
+static void draw_entry(double value, double unit, ImVec2 from, float cell)
 {
     ImDrawList *list = ImGui::GetWindowDrawList();
-    double value = k->matrix[row * k->count + column];
     float gap = cell > 8.0f ? 1.0f : 0.0f;
     list->AddRectFilled(from, ImVec2(from.x + cell - gap, from.y + cell - gap),
-                        color_of_entry(k, value), cell > 16.0f ? 2.0f : 0.0f);
+                        color_of_entry(value, unit), cell > 16.0f ? 2.0f : 0.0f);
     char text[24];
-    snprintf(text, sizeof text, k->highest > 1.5 || k->highest < 0.5 ? "%.2g" : "%.1f",
-             value);
+    snprintf(text, sizeof text, unit > 1.5 || unit < 0.5 ? "%.2g" : "%.1f", value);
     ImVec2 size = ImGui::CalcTextSize(text);
-    bool is_little = fabs(value) < 1e-9;
+    bool is_little = strspn(text, "-0.") == strlen(text);
     if (size.x < cell - 4.0f) {
         list->AddText(
             ImVec2(from.x + (cell - size.x) / 2.0f, from.y + (cell - size.y) / 2.0f),
@@ -552,6 +564,7 @@ static void draw_entry(const knob *k, int row, int column, ImVec2 from, float ce
 static void draw_matrix(panel *self, const knob *k)
 {
     ImDrawList *list = ImGui::GetWindowDrawList();
+    double unit = unit_of(k);
     float edge = 10.0f * self->scale;
     float cell =
         floorf((ImGui::GetContentRegionAvail().x - edge) / static_cast<float>(k->count));
@@ -569,7 +582,7 @@ static void draw_matrix(panel *self, const knob *k)
                             ImVec2(first.x - 3.0f, first.y + at + cell - 1.0f), color,
                             2.0f);
         for (int other = 0; other < k->count; other++) {
-            draw_entry(k, i, other,
+            draw_entry(k->matrix[i * k->count + other], unit,
                        ImVec2(first.x + cell * static_cast<float>(other), first.y + at),
                        cell);
         }
@@ -591,9 +604,9 @@ static void draw_matrix(panel *self, const knob *k)
         self->wheel_is_taken = true;
         ImGui::SetTooltip(
             "%d feels %d: %.4g%s%s\nclick +, right -, middle 0; drag or wheel\n"
-            "by 0.1, with Shift by 0.01",
-            row, column, k->matrix[row * k->count + column], *k->unit ? " " : "",
-            k->unit);
+            "by %.3g, with Shift by %.3g",
+            row, column, k->matrix[row * k->count + column], *k->unit ? " " : "", k->unit,
+            unit * coarse_step, unit * fine_step);
     }
     edit_entry(self, k, row, column);
 }
@@ -610,8 +623,7 @@ static void draw_pair(panel *self, const knob *k)
         end_row(self, &one);
         return;
     }
-    ImGui::TextUnformatted(k->name);
-    explain(k);
+    draw_name(k);
     if (k->is_ruled) {
         ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - 60.0f * self->scale);
         if (ImGui::Button("random", ImVec2(60.0f * self->scale, 0))) {
@@ -1072,10 +1084,12 @@ static void draw_help(panel *self)
     float column = 170.0f * self->scale;
     ImGui::SetNextWindowPos(ImVec2(io.DisplaySize.x / 2.0f, io.DisplaySize.y / 2.0f),
                             ImGuiCond_Always, ImVec2(0.5f, 0.5f));
+    ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0), io.DisplaySize);
+    ImGui::SetNextWindowBgAlpha(0.98f);
     ImGui::SetNextWindowFocus();
     if (ImGui::Begin("##help", nullptr,
-                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                         ImGuiWindowFlags_AlwaysAutoResize)) {
+                     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                         ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize)) {
 #define KEY(action, key, control, name, meaning) draw_key_row(name, meaning, column);
 #define KEY_ALSO(action, key, control)
 #include "view_keys.def"
@@ -1113,6 +1127,7 @@ void panel_draw(panel *self)
     } else {
         draw_reach(self);
     }
+    self->must_close = false;
     ImGui::Render();
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }

@@ -215,6 +215,27 @@ case_the_panel_and_the_keys_are_seen_but_change_nothing() {
     [ ! -e imgui.ini ] || fail "it wrote imgui.ini"
 }
 
+case_a_click_on_the_panels_matrix_is_an_edit() {
+    not_on_windows "the mouse comes through X"
+    open_window life -n 500 --size 320x300 --paused --hash
+    press H
+    has_panel || { close_window && skip "built without Dear ImGui"; }
+    press M ctrl+s
+    xdotool mousemove --window "$window" 48 210
+    sleep 0.4
+    xdotool mousedown 1
+    sleep 0.4
+    xdotool mouseup 1
+    sleep 0.4
+    press ctrl+s period
+    close_window
+    ends 0
+    steps_and_hash
+    [ "$(diff Life-1.json Life-2.json | grep -c '^>')" -eq 1 ] || fail "not one row has changed"
+    [ "$found" = "$(hash_of Life-2.json --backend cpu --steps "$steps")" ] ||
+        fail "hash $found is not that of the scene"
+}
+
 case_the_mouse_over_the_panel_is_not_for_the_camera() {
     not_on_windows "the mouse comes through X"
     open_window $life --paused
