@@ -430,11 +430,6 @@ uint64_t input_log_steps(const input_log *self)
     return self->steps;
 }
 
-uint64_t input_log_count(const input_log *self)
-{
-    return self->next;
-}
-
 uint64_t input_log_due(const input_log *self, const mote_simulation *simulation,
                        uint64_t steps)
 {
@@ -446,18 +441,18 @@ uint64_t input_log_due(const input_log *self, const mote_simulation *simulation,
     return due < steps ? due : steps;
 }
 
-mote_status input_log_apply(input_log *self, mote_scene *scene,
-                            mote_simulation *simulation)
+mote_status input_log_do(input_log *self, const mote_simulation *simulation,
+                         input_doer *doer, void *context)
 {
     uint64_t done = mote_simulation_step_count(simulation);
     for (; self->next < self->count && self->inputs[self->next].step <= done;
          self->next++) {
-        const input *next = &self->inputs[self->next];
-        mote_status status = input_apply(next, scene, simulation);
+        input next = self->inputs[self->next];
+        mote_status status = doer(context, &next);
         if (status != MOTE_OK) {
             char cause[1024];
             snprintf(cause, sizeof cause, "%s", mote_last_error());
-            return fail(status, "%s:%d: %s", self->path, next->line, cause);
+            return fail(status, "%s:%d: %s", self->path, next.line, cause);
         }
     }
     return MOTE_OK;

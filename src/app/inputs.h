@@ -67,13 +67,13 @@ void input_log_close(input_log *log);
 
 // Steps that were done, or up to the last input where the file has no end.
 uint64_t input_log_steps(const input_log *log);
-// Inputs that were applied.
-uint64_t input_log_count(const input_log *log);
 // Of so many steps after the step that the simulation is at, those before the next input.
 uint64_t input_log_due(const input_log *log, const mote_simulation *simulation,
                        uint64_t steps);
-// Applies the inputs that come before the next step.
-mote_status input_log_apply(input_log *log, mote_scene *scene,
-                            mote_simulation *simulation);
+// Hands the inputs that come before the next step to someone who does what they say; a
+// failure gets their line.
+typedef mote_status input_doer(void *context, input *input);
+mote_status input_log_do(input_log *log, const mote_simulation *simulation,
+                         input_doer *doer, void *context);
 
 #endif

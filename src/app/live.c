@@ -264,18 +264,18 @@ void live_replay(live *self, input_log *log)
     self->replay = log;
 }
 
-// What is done again is done by hand, as it were: it is kept, too.
+// What is done again is as if it were done by hand: it is kept, too.
+static mote_status do_again(void *context, input *input)
+{
+    live *self = context;
+    self->revision++;
+    return live_input(self, input);
+}
+
 static mote_status replay(live *self)
 {
-    uint64_t before = self->replay ? input_log_count(self->replay) : 0;
-    if (!self->replay) {
-        return MOTE_OK;
-    }
-    TRY(input_log_apply(self->replay, self->scene, self->simulation));
-    if (input_log_count(self->replay) != before) {
-        self->revision++;
-    }
-    return MOTE_OK;
+    return self->replay ? input_log_do(self->replay, self->simulation, do_again, self)
+                        : MOTE_OK;
 }
 
 static mote_status advance(live *self, uint64_t steps)

@@ -42,9 +42,15 @@ static mote_status advance_untold(run *run, uint64_t steps)
     return MOTE_OK;
 }
 
+static mote_status do_input(void *context, input *input)
+{
+    run *run = context;
+    return input_apply(input, run->scene, run->simulation);
+}
+
 mote_status run_replay(run *run)
 {
-    return run->replay ? input_log_apply(run->replay, run->scene, run->simulation)
+    return run->replay ? input_log_do(run->replay, run->simulation, do_input, run)
                        : MOTE_OK;
 }
 
