@@ -104,13 +104,19 @@ test_of() {
     echo "<end of output>"
 }
 
-# All but those of the fallback ladder, which are for Mesa on Linux: tests/windows has others.
+# command_line_test NAME: of tests/cli/test_cli_NAME.sh.
+command_line_test() {
+    test_of "windows_test_cli_$1" bash "$source/tests/cli/test_cli_$1.sh" "$exe" "$source"
+}
+
+# All but those of the fallback ladder, which are for Mesa on Linux: tests/windows has
+# others; and of the user's own scenes.
 command_line_tests() {
     local script name
     for script in "$source"/tests/cli/test_cli_*.sh; do
-        name=${script##*/}
-        [ "$name" != test_cli_ladder.sh ] || continue
-        test_of "windows_${name%.sh}" bash "$script" "$exe" "$source"
+        name=${script##*/test_cli_}
+        case $name in ladder.sh | scene.sh) continue ;; esac
+        command_line_test "${name%.sh}"
     done
 }
 
@@ -119,12 +125,14 @@ tests() {
     export MOTE_RUNNER=wine OMP_WAIT_POLICY=passive
     MOTE_USER_DATA=$(winepath -u "$(wine cmd /c 'echo %LOCALAPPDATA%' | tr -d '\r')")
     export MOTE_USER_DATA
+    # Alone, for it keeps scenes where any mote.exe finds them: one of them is called life.
+    command_line_test scene >scene.log 2>&1
     command_line_tests >cli.log 2>&1 &
     test_of windows bash "$source/tests/windows/run.sh" "$exe" "$source" "$native" \
         "$folder"/build/mote-*-windows-x86_64.zip >windows.log 2>&1
     wait $!
-    cat cli.log windows.log
-    sh "$source/tests/summary.sh" <(cat cli.log windows.log)
+    cat scene.log cli.log windows.log
+    sh "$source/tests/summary.sh" <(cat scene.log cli.log windows.log)
 }
 
 packages

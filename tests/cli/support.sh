@@ -62,6 +62,12 @@ mote() {
     last="mote $*"
     env $machine "$program" "$@" </dev/null >stdout 2>stderr
     code=$?
+    # mote says why it fails. Wine, on a busy machine, may fail to start it and say nothing.
+    if [ -n "${MOTE_RUNNER:-}" ] && [ "$code" -ne 0 ] && [ ! -s stdout ] && [ ! -s stderr ]; then
+        echo "    started again, for it ended with $code and said nothing: $last"
+        env $machine "$program" "$@" </dev/null >stdout 2>stderr
+        code=$?
+    fi
     unify stderr
     case " $* " in
     *" --out - "*) ;; # bytes
