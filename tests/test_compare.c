@@ -258,8 +258,7 @@ static void the_prewarm_is_compared_step_by_step(void **state)
     need_backend(on);
     mote_scene *scene = prewarmed_scene();
     mote_simulation *a = cold_on(on, scene, NULL), *b = cold_on(&test_cpu, scene, NULL);
-    compare_result result = compare_two(a, b, 3);
-    assert_true(result.equal);
+    compare_result result = expect_equal_runs(a, b, 3);
     assert_int_equal(result.prewarm, 50);
     assert_int_equal(result.steps, 3);
     assert_true(result.hash == hash_after(&test_cpu, scene, NULL, 3));

@@ -1096,8 +1096,8 @@ static void draw_help(panel *self)
 #undef KEY
 #undef KEY_ALSO
         ImGui::Separator();
-        draw_key_row("left, right", "what the tool does, and its opposite; Shift turns it",
-                     column);
+        draw_key_row("left, right",
+                     "what the tool does, and its opposite; Shift turns it", column);
         draw_key_row("wheel", "zoom at the cursor; with Ctrl: how far the tool reaches",
                      column);
         draw_key_row("middle, Space+left", "drag: move along, in 3-D turn", column);
