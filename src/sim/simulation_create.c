@@ -83,9 +83,6 @@ static mote_status write_state(mote_simulation *self, const start_state *start,
     TRY(backend->write(backend, BUFFER_identity, values, 2 * count * sizeof *values));
     TRY(write_fields(self, values));
     TRY(simulation_write_tables(self));
-    uint32_t eye[EYE_SIZE];
-    plan_first_eye(p, eye);
-    TRY(simulation_write_eye(self, eye));
     const uint32_t population[POPULATION_SIZE] = {[POPULATION_ROWS] = (uint32_t)count};
     return write_buffer(self, BUFFER_population, population);
 }
@@ -136,6 +133,9 @@ static mote_status write_nobody(mote_simulation *self)
 
 static mote_status write_start(mote_simulation *self, const mote_scene *scene)
 {
+    uint32_t eye[EYE_SIZE];
+    plan_first_eye(self->plan, eye);
+    TRY(simulation_write_eye(self, eye));
     if (self->plan->emits) {
         return write_nobody(self);
     }
