@@ -282,6 +282,26 @@ static void the_prewarm_is_compared_step_by_step(void **state)
     mote_scene_destroy(scene);
 }
 
+// Where nobody has drawn yet; else what was in a GPU's memory before would be seen.
+static void the_camera_stands_somewhere_from_the_start(void **state)
+{
+    static const char *const texts[] = {
+        "{'model': 'emitter', 'particles': 50, 'dimension': 3}",
+        "{'particles': 50, 'dimension': 3}",
+    };
+    for (size_t i = 0; i < COUNT_OF(texts); i++) {
+        mote_scene *scene = scene_of("%s", texts[i]);
+        mote_simulation *simulation = simulation_on(*state, scene, NULL);
+        uint32_t expected[EYE_SIZE];
+        plan_first_eye(simulation->plan, expected);
+        uint32_t *eye = read_buffer(simulation, BUFFER_eye);
+        assert_memory_equal(eye, expected, sizeof expected);
+        free(eye);
+        mote_simulation_destroy(simulation);
+        mote_scene_destroy(scene);
+    }
+}
+
 static void a_fault_waits_for_the_end_of_the_prewarm(void **state)
 {
     const test_backend *on = *state;
@@ -374,6 +394,7 @@ int main(void)
         cmocka_unit_test(different_instruction_sets_are_equal),
         ON_EACH_BACKEND(a_fault_in_any_stage_is_found_and_named),
         ON_EACH_BACKEND(a_difference_of_floats_is_told_in_ulp),
+        ON_EACH_BACKEND(the_camera_stands_somewhere_from_the_start),
         ON_EACH_BACKEND(the_prewarm_is_compared_step_by_step),
         ON_EACH_BACKEND(a_fault_waits_for_the_end_of_the_prewarm),
         cmocka_unit_test(different_scenes_are_refused),

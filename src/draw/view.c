@@ -166,11 +166,12 @@ static mote_status check_follow(const mote_view_def *view,
         return check_birth_number(view->follow, plan);
     }
     if (plan->mortal) {
-        return fail(MOTE_BAD_INPUT,
-                    "cannot follow particle %lld: particles of model %s can die%s and are "
-                    "not drawn by their ids",
-                    (long long)view->follow, plan->model->name,
-                    plan->room > 0 ? ", or are placed and erased," : "");
+        return fail(
+            MOTE_BAD_INPUT,
+            "cannot follow particle %lld: particles of model %s can die%s and are "
+            "not drawn by their ids",
+            (long long)view->follow, plan->model->name,
+            plan->room > 0 ? ", or are placed and erased," : "");
     }
     if ((uint64_t)view->follow >= count) {
         return fail(MOTE_BAD_INPUT, "cannot follow particle %lld: ids go from 0 to %lld",

@@ -375,8 +375,6 @@ static mote_status compare_touched(both_sides *sides, uint32_t *of_a, uint32_t *
 {
     TRY(move_velocities(sides->a, of_a, false));
     TRY(move_velocities(sides->b, of_b, false));
-    // Rows of who has just died may hold anything, and a touch leaves them so.
-    TRY(move_velocities(sides->b, of_a, true));
     TRY(write_touch(sides->a));
     TRY(write_touch(sides->b));
     TRY(compare_schedule(sides, &sides->a->plan->touch, &sides->b->plan->touch, 1));
