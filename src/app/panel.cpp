@@ -552,12 +552,13 @@ static void draw_entry(double value, double unit, ImVec2 from, float cell)
                         color_of_entry(value, unit), cell > 16.0f ? 2.0f : 0.0f);
     char text[24];
     snprintf(text, sizeof text, unit > 1.5 || unit < 0.5 ? "%.2g" : "%.1f", value);
-    ImVec2 size = ImGui::CalcTextSize(text);
     bool is_little = strspn(text, "-0.") == strlen(text);
+    const char *shown = text + (is_little && text[0] == '-');
+    ImVec2 size = ImGui::CalcTextSize(shown);
     if (size.x < cell - 4.0f) {
         list->AddText(
             ImVec2(from.x + (cell - size.x) / 2.0f, from.y + (cell - size.y) / 2.0f),
-            IM_COL32(255, 255, 255, is_little ? 70 : 210), text);
+            IM_COL32(255, 255, 255, is_little ? 70 : 210), shown);
     }
 }
 

@@ -47,6 +47,17 @@ case_frames_go_to_its_end() {
     says "$wanted"
 }
 
+case_the_record_of_the_readme_is_done_again() {
+    local record=$source_folder/assets/inputs/touched.jsonl
+    wanted=$(hash_of --replay "$record" --backend cpu --steps 60)
+    [ "$(hash_of --replay "$record" --backend cpu --isa scalar --threads 1 --steps 60)" = \
+        "$wanted" ] || fail "another hash on one thread"
+    sed -n '/^{"mote_inputs"/,/^```/p' "$source_folder/README.md" | grep '^{' >readme.jsonl
+    [ "$(wc -l <readme.jsonl)" -gt 5 ] || fail "the README has no record"
+    mote run --replay readme.jsonl --backend cpu --hash --steps 600
+    ends 0
+}
+
 case_a_scene_that_is_given_takes_the_place_of_its_own() {
     record '{"step": 2, "set": "boids.maximum_speed", "to": "0.5"}'
     mote run geese -n 300 --replay inputs.jsonl --backend cpu --steps 5 --hash
