@@ -445,7 +445,8 @@ static uint64_t count_within(mote_simulation *simulation, double radius)
     uint32_t *position = buffer_of(simulation, "position");
     for (uint64_t i = 0; i < count; i++) {
         double squared = 0.0;
-        for (int axis = 0; axis < p->dimension; axis++) {
+        assert_true(p->dimension <= 3);
+        for (int axis = 0; axis < p->dimension && axis < 3; axis++) {
             uint32_t at = position[i * (uint64_t)p->dimension + (uint64_t)axis];
             double away = plan_world(p, axis, at) - middle[axis];
             squared += away * away;

@@ -69,8 +69,9 @@ static mote_status plan_for(const mote_simulation *self, uint64_t rows, plan **n
 static mote_status edit_state(mote_simulation *self, uint64_t rows, state_edit *edit,
                               void *context)
 {
-    plan *next;
+    plan *next = NULL;
     TRY(plan_for(self, rows, &next));
+    assert(next && "it was made");
     uint32_t room = next->room;
     TRY(simulation_adopt(self, next, edit, context));
     self->device.room = room;
@@ -158,11 +159,12 @@ mote_status mote_simulation_place(mote_simulation *self, const double position[3
         return fail(MOTE_BAD_INPUT, "species: expected 0 to %d, found %lu",
                     self->plan->species_count - 1, (unsigned long)species);
     }
-    if (first_id + count > UINT32_MAX) {
+    unsigned long long ids = first_id + count;
+    if (ids > UINT32_MAX) {
         return fail(MOTE_BAD_INPUT,
                     "with these %llu particles have had an id, more than "
                     "there are: %lu",
-                    (unsigned long long)(first_id + count), (unsigned long)UINT32_MAX);
+                    ids, (unsigned long)UINT32_MAX);
     }
     placing ball = {position, radius, species, count, first_id, 0};
     TRY(simulation_population(self, &living));

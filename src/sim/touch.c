@@ -13,6 +13,7 @@
 
 #include "touch.glsl"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -83,6 +84,7 @@ mote_status touch_queue_add(touch_queue **queue, uint64_t clock, uint64_t needed
         self->count--; // of which no step came
     }
     TRY(make_room(self));
+    assert(self->rows && "there is room");
     touch_row *row = &self->rows[self->count++];
     *row = (touch_row){.clock = clock, .is_on = touch != NULL};
     if (touch) {
