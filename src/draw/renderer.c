@@ -443,6 +443,7 @@ static bool looks_alike(mote_renderer *self)
 static mote_status take_up(viewer *viewer)
 {
     mote_renderer *self = (mote_renderer *)viewer;
+    self->has_drawn = false; // a picture of this clock may not be of this state
     if (self->painter != NULL && looks_alike(self)) {
         return MOTE_OK;
     }

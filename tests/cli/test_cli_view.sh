@@ -333,8 +333,15 @@ case_the_wheel_with_ctrl_sizes_the_tool() {
     not_on_windows "the mouse comes through X"
     open_window $life --paused --hash --record-inputs in.jsonl
     press 5
-    at 160 120
+    at 60 60
     hold 1 0.1
+    at 160 120
+    sleep 0.3
+    keep_screen before
+    hold 1 0.1
+    sleep 0.3
+    keep_screen after
+    ! cmp -s before after || fail "what was erased while it stands still is still seen"
     xdotool keydown ctrl click 4 click 4 click 4 keyup ctrl
     hold 1 0.1
     close_window
