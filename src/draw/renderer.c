@@ -1,60 +1,21 @@
 // SPDX-License-Identifier: MIT
 // mote_renderer: points the camera, has a painter draw, keeps the frames that wait to be
-// taken; and where a GPU fails, draws the frames again, in software, that were still on
-// it.
+// taken.
 
-#include "renderer.h"
+#include "renderer_parts.h"
 
-#include "draw_state.h"
-#include "history.h"
-#include "painter.h"
-#include "pyramid.h"
 #include "splat.h"
 #include "view.h"
 
 #include "../core/status.h"
-#include "../sim/simulation.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// What there is of each particle: its sprite always, the others by the model.
-enum { LIST_SPRITES, LIST_LOOKS, LIST_TAILS, LIST_COUNT };
 static const int list_buffers[LIST_COUNT] = {
     [LIST_SPRITES] = BUFFER_sprite,
     [LIST_LOOKS] = BUFFER_sprite_look,
     [LIST_TAILS] = BUFFER_sprite_tail,
-};
-
-// Frames drawn and not taken, past which drawing on must be a mistake.
-#define WAITING_MAX 64
-
-struct mote_renderer {
-    viewer viewer; // the simulation's; on a GPU: while the painter is one's
-    mote_simulation *simulation;
-    mote_view_def view;
-    look look;
-    pyramid *pyramid; // of the scene's picture, or NULL
-    camera camera;
-    painter *painter;
-    gl_context *context; // opened for drawing or showing alone, or NULL
-    gl_show show;        // made when it is first needed
-    // Copies for painters without GL buffers: sprites, looks, tails; or NULL.
-    uint32_t *lists[LIST_COUNT];
-    // Frames ready to be taken, the oldest first; and those that a GPU had not given
-    // back.
-    uint8_t *waiting[WAITING_MAX + PAINTER_SLOTS_MAX];
-    int waiting_count;
-    int under_way;   // frames that the painter holds
-    uint64_t index;  // of the next frame to be taken
-    history history; // of the frames drawn
-    uint64_t again;  // next frame to be drawn again, while the simulation recovers
-    uint64_t lost;   // first frame whose picture was lost
-    // Of the picture drawn last, by this painter.
-    bool has_drawn;
-    uint64_t drawn_clock;
-    camera drawn_camera;
-    bool is_shown; // and it is in show.texture
 };
 
 // ---- Creation ------------------------------------------------------------------------
@@ -75,7 +36,7 @@ static mote_status check_images(const mote_renderer *self, const camera *camera,
     return MOTE_OK;
 }
 
-static mote_status take_view(mote_renderer *self, const mote_view_def *view)
+mote_status renderer_take_view(mote_renderer *self, const mote_view_def *view)
 {
     camera camera;
     TRY(view_check(view, self->simulation));
@@ -93,7 +54,7 @@ static mote_status take_view(mote_renderer *self, const mote_view_def *view)
     return MOTE_OK;
 }
 
-static mote_status take_look(mote_renderer *self)
+mote_status renderer_take_look(mote_renderer *self)
 {
     const plan *plan = self->simulation->plan;
     look_take(&self->look, plan);
@@ -104,14 +65,14 @@ static mote_status take_look(mote_renderer *self)
     return MOTE_OK;
 }
 
-static void close_gl(mote_renderer *self)
+void renderer_close_gl(mote_renderer *self)
 {
     gl_context_close(self->context);
     self->context = NULL;
 }
 
 // For a painter that cannot reach the simulation's buffers.
-static mote_status allocate_lists(mote_renderer *self)
+mote_status renderer_allocate_lists(mote_renderer *self)
 {
     for (int i = 0; i < LIST_COUNT; i++) {
         uint64_t size = plan_buffer_size(self->simulation->plan, list_buffers[i]);
@@ -125,7 +86,7 @@ static mote_status allocate_lists(mote_renderer *self)
     return MOTE_OK;
 }
 
-static mote_status open_painter(mote_renderer *self)
+mote_status renderer_open_painter(mote_renderer *self)
 {
     TRY(painter_choose(self->simulation, &self->look, &self->view, &self->context,
                        &self->painter));
@@ -134,10 +95,11 @@ static mote_status open_painter(mote_renderer *self)
         history_begin(&self->history, (uint64_t)self->painter->slots,
                       look_trail_frames(&self->look));
     }
-    return is_on_gl && self->painter->takes_gl_buffers ? MOTE_OK : allocate_lists(self);
+    return is_on_gl && self->painter->takes_gl_buffers ? MOTE_OK
+                                                       : renderer_allocate_lists(self);
 }
 
-static void close_painter(mote_renderer *self)
+void renderer_close_painter(mote_renderer *self)
 {
     if (self->show.program != 0) {
         gl_show_destroy(&self->show);
@@ -146,15 +108,13 @@ static void close_painter(mote_renderer *self)
         self->painter->destroy(self->painter);
         self->painter = NULL;
     }
-    close_gl(self);
+    renderer_close_gl(self);
     history_free(&self->history);
     for (int i = 0; i < LIST_COUNT; i++) {
         free(self->lists[i]);
         self->lists[i] = NULL;
     }
 }
-
-static const viewer viewer_of_renderer;
 
 mote_status mote_renderer_create(mote_simulation *simulation, const mote_view_def *view,
                                  mote_renderer **renderer)
@@ -165,15 +125,15 @@ mote_status mote_renderer_create(mote_simulation *simulation, const mote_view_de
         return fail_memory(sizeof *self, "a renderer");
     }
     self->simulation = simulation;
-    mote_status status = take_look(self);
+    mote_status status = renderer_take_look(self);
     if (status == MOTE_OK) {
-        status = take_view(self, view);
+        status = renderer_take_view(self, view);
     }
     if (status == MOTE_OK) {
-        status = open_painter(self);
+        status = renderer_open_painter(self);
     }
     if (status == MOTE_OK) {
-        self->viewer = viewer_of_renderer;
+        self->viewer = renderer_viewer;
         status =
             simulation_watch(simulation, &self->viewer, self->painter->takes_gl_buffers);
     }
@@ -191,7 +151,7 @@ void mote_renderer_destroy(mote_renderer *self)
         return;
     }
     simulation_unwatch(self->simulation, &self->viewer);
-    close_painter(self);
+    renderer_close_painter(self);
     pyramid_destroy(self->pyramid);
     for (int i = 0; i < self->waiting_count; i++) {
         free(self->waiting[i]);
@@ -202,7 +162,7 @@ void mote_renderer_destroy(mote_renderer *self)
 mote_status mote_renderer_set_view(mote_renderer *self, const mote_view_def *view)
 {
     TRY(view_check_change(&self->view, view));
-    return take_view(self, view);
+    return renderer_take_view(self, view);
 }
 
 // ---- Frames --------------------------------------------------------------------------
@@ -266,7 +226,7 @@ static mote_status list_for(mote_renderer *self, camera *camera, int64_t follow,
 }
 
 // Nothing has changed since the last picture, as far as `camera` is the one that draws.
-static bool is_drawn(const mote_renderer *self, const camera *camera)
+bool renderer_has_drawn(const mote_renderer *self, const camera *camera)
 {
     return self->has_drawn && self->drawn_clock == self->simulation->clock &&
            memcmp(camera, &self->drawn_camera, sizeof *camera) == 0;
@@ -292,11 +252,12 @@ static mote_status draw_anew(mote_renderer *self, camera *camera, int64_t follow
 
 // `window`: where it is shown; NULL: in a frame. The same picture again stays as it is,
 // with its trails.
-static mote_status draw_now(mote_renderer *self, camera *camera, int64_t follow,
-                            const show_window *window)
+mote_status renderer_draw_now(mote_renderer *self, camera *camera, int64_t follow,
+                              const show_window *window)
 {
     painter *painter = self->painter;
-    if (!is_drawn(self, camera) || (window == NULL && self->look.fade == 0.0f)) {
+    if (!renderer_has_drawn(self, camera) ||
+        (window == NULL && self->look.fade == 0.0f)) {
         TRY(draw_anew(self, camera, follow, window));
     } else if (window != NULL) {
         TRY(painter->show(painter, camera, NULL, &self->show, window));
@@ -309,11 +270,11 @@ static mote_status draw_now(mote_renderer *self, camera *camera, int64_t follow,
 
 static mote_status draw_view(mote_renderer *self)
 {
-    return draw_now(self, &self->camera, self->view.follow, NULL);
+    return renderer_draw_now(self, &self->camera, self->view.follow, NULL);
 }
 
 // Moves the painter's oldest frame to those that wait.
-static mote_status fetch_now(mote_renderer *self, bool wait)
+mote_status renderer_fetch_now(mote_renderer *self, bool wait)
 {
     uint8_t *pixels = NULL;
     TRY(self->painter->take(self->painter, wait, &pixels));
@@ -324,8 +285,6 @@ static mote_status fetch_now(mote_renderer *self, bool wait)
     return MOTE_OK;
 }
 
-// ---- When a GPU fails ----------------------------------------------------------------
-
 static void note_needs(mote_renderer *self)
 {
     if (self->viewer.is_on_gpu) {
@@ -334,60 +293,9 @@ static void note_needs(mote_renderer *self)
     }
 }
 
-static mote_status leave_gpu(viewer *viewer)
+mote_status renderer_fetch(mote_renderer *self, bool wait)
 {
-    mote_renderer *self = (mote_renderer *)viewer;
-    if (!viewer->is_on_gpu) {
-        return MOTE_OK;
-    }
-    if (self->view.renderer == MOTE_RENDERER_GL) {
-        return fail(MOTE_FAILED, "OpenGL was asked to draw; --renderer auto would go on");
-    }
-    // The simulation goes to the CPU, too. All that can fail comes before anything
-    // changes.
-    painter *soft = NULL;
-    TRY(allocate_lists(self));
-    TRY(soft_painter_create(&self->look, &self->view, &soft));
-    self->painter->destroy(self->painter);
-    self->painter = soft;
-    self->has_drawn = false;
-    close_gl(self);
-    viewer->is_on_gpu = false;
-    viewer->needed_clock = UINT64_MAX;
-    self->lost = self->history.count - (uint64_t)self->under_way;
-    self->again = history_needed_frame(&self->history, (uint64_t)self->under_way);
-    self->under_way = 0;
-    return MOTE_OK;
-}
-
-// Draws the frames of this step again, in the order in which they were drawn and with
-// their cameras. Those before the lost ones are drawn for their trails.
-static mote_status look_again(viewer *viewer)
-{
-    mote_renderer *self = (mote_renderer *)viewer;
-    uint64_t clock = self->simulation->clock;
-    // States before a change are gone: trails of those frames are missing.
-    while (self->again < self->history.count &&
-           history_clock(&self->history, self->again) < clock) {
-        self->again++;
-    }
-    for (; self->again < self->history.count &&
-           history_clock(&self->history, self->again) == clock;
-         self->again++) {
-        camera camera = *history_camera(&self->history, self->again);
-        TRY(draw_now(self, &camera, -1, NULL)); // its centre is where it was
-        TRY(fetch_now(self, true));
-        if (self->again < self->lost) {
-            free(self->waiting[--self->waiting_count]);
-        }
-    }
-    return MOTE_OK;
-}
-
-// After a recovery what was under way is among the frames that wait.
-static mote_status fetch(mote_renderer *self, bool wait)
-{
-    mote_status status = fetch_now(self, wait);
+    mote_status status = renderer_fetch_now(self, wait);
     if (status != MOTE_OK) {
         TRY(simulation_recover(self->simulation, status));
     }
@@ -409,66 +317,10 @@ static mote_status draw(mote_renderer *self)
     return status;
 }
 
-// ---- When the simulation is changed --------------------------------------------------
-
-static mote_status settle(viewer *viewer)
-{
-    mote_renderer *self = (mote_renderer *)viewer;
-    while (self->under_way > 0) {
-        TRY(fetch(self, true));
-    }
-    return MOTE_OK;
-}
-
-static void let_go(viewer *viewer)
-{
-    close_painter((mote_renderer *)viewer);
-}
-
-// Whether all that a painter knows of the plan is as it was.
-static bool looks_alike(mote_renderer *self)
-{
-    look *fresh = calloc(1, sizeof *fresh);
-    if (fresh == NULL) {
-        return false;
-    }
-    look_take(fresh, self->simulation->plan);
-    fresh->pyramid = self->look.pyramid;
-    bool is_alike =
-        self->pyramid == NULL && memcmp(fresh, &self->look, sizeof *fresh) == 0;
-    free(fresh);
-    return is_alike;
-}
-
-static mote_status take_up(viewer *viewer)
-{
-    mote_renderer *self = (mote_renderer *)viewer;
-    self->has_drawn = false; // a picture of this clock may not be of this state
-    if (self->painter != NULL && looks_alike(self)) {
-        return MOTE_OK;
-    }
-    close_painter(self);
-    pyramid_destroy(self->pyramid);
-    self->pyramid = NULL;
-    TRY(take_look(self));
-    TRY(take_view(self, &self->view));
-    TRY(open_painter(self));
-    return simulation_watch_gpu(self->simulation, viewer,
-                                self->painter->takes_gl_buffers);
-}
-
-static const viewer viewer_of_renderer = {
-    .leave_gpu = leave_gpu,
-    .look_again = look_again,
-    .settle = settle,
-    .let_go = let_go,
-    .take_up = take_up,
-};
-
 // ---- Drawing and taking --------------------------------------------------------------
 
 // After a change of the simulation with which it could not go on.
-static mote_status check_painter(const mote_renderer *self)
+mote_status renderer_check(const mote_renderer *self)
 {
     return self->painter != NULL
                ? MOTE_OK
@@ -477,7 +329,7 @@ static mote_status check_painter(const mote_renderer *self)
 
 mote_status mote_renderer_draw(mote_renderer *self)
 {
-    TRY(check_painter(self));
+    TRY(renderer_check(self));
     if (self->under_way == self->painter->slots) {
         if (self->waiting_count == WAITING_MAX) {
             return fail(MOTE_FAILED,
@@ -485,97 +337,18 @@ mote_status mote_renderer_draw(mote_renderer *self)
                         "mote_renderer_take after each mote_renderer_draw",
                         WAITING_MAX);
         }
-        TRY(fetch(self, true));
+        TRY(renderer_fetch(self, true));
     }
     return draw(self);
-}
-
-static mote_status make_show(mote_renderer *self, gl_context *context)
-{
-    draw_state state;
-    draw_state_enter(&state);
-    mote_status status = gl_show_create(&self->show, context, self->view.width,
-                                        self->view.height, self->view.alpha);
-    draw_state_leave(&state);
-    return status;
-}
-
-// Of the context that draws, or else of the host's.
-static mote_status need_show(mote_renderer *self)
-{
-    gl_context *drawing = self->simulation->backend->gl;
-    if (self->show.program != 0) {
-        return MOTE_OK;
-    }
-    if (self->simulation->device.host_loader == NULL) {
-        return fail(MOTE_BAD_INPUT, "mote_renderer_show needs a GL context of the "
-                                    "caller's: device.host_loader is NULL");
-    }
-    if (drawing == NULL && self->context == NULL) {
-        TRY(gl_context_open(&self->simulation->device, &self->context));
-    }
-    return make_show(self, drawing ? drawing : self->context);
-}
-
-// A frame drawn on the CPU: one that waits to be taken where it is the same.
-static mote_status upload(mote_renderer *self, const show_window *window)
-{
-    draw_state state;
-    bool waits = is_drawn(self, &self->camera) && self->under_way + self->waiting_count;
-    if (!waits) {
-        TRY(mote_renderer_draw(self));
-    }
-    while (self->under_way > 0) {
-        TRY(fetch(self, true));
-    }
-    uint8_t *pixels = self->waiting[self->waiting_count - 1];
-    draw_state_enter(&state);
-    mote_status status = gl_show_pixels(&self->show, pixels, window);
-    draw_state_leave(&state);
-    self->is_shown = status == MOTE_OK;
-    if (!waits) {
-        free(pixels);
-        self->waiting_count--;
-    }
-    return status;
-}
-
-static mote_status show_drawn(mote_renderer *self, const show_window *window)
-{
-    draw_state state;
-    if (!self->is_shown || !is_drawn(self, &self->camera)) {
-        return upload(self, window);
-    }
-    draw_state_enter(&state);
-    gl_show_texture(&self->show, self->show.texture, window);
-    draw_state_leave(&state);
-    return MOTE_OK;
-}
-
-mote_status mote_renderer_show(mote_renderer *self, uint32_t framebuffer, int width,
-                               int height)
-{
-    const show_window window = {framebuffer, width, height};
-    TRY(check_painter(self));
-    TRY(need_show(self));
-    if (self->painter->show == NULL) {
-        return show_drawn(self, &window);
-    }
-    mote_status status = draw_now(self, &self->camera, self->view.follow, &window);
-    if (status != MOTE_OK) {
-        TRY(simulation_recover(self->simulation, status));
-        return show_drawn(self, &window);
-    }
-    return MOTE_OK;
 }
 
 mote_status mote_renderer_take(mote_renderer *self, bool wait, mote_frame *frame)
 {
     *frame = (mote_frame){.width = self->view.width, .height = self->view.height};
     frame->channels = self->view.alpha ? 4 : 3;
-    TRY(check_painter(self));
+    TRY(renderer_check(self));
     if (self->waiting_count == 0 && self->under_way > 0) {
-        TRY(fetch(self, wait));
+        TRY(renderer_fetch(self, wait));
     }
     if (self->waiting_count == 0) {
         return MOTE_OK;
