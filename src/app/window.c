@@ -22,7 +22,7 @@
 struct window {
     GLFWwindow *glfw;
     live *watched;
-    panel *panel;       // or NULL
+    panel *panel;       // or NULL; made when it is first needed
     mote_status status; // of the actions of the events being taken
     bool is_resized;    // since events were last taken
     file_question question;
@@ -120,9 +120,19 @@ static void print_keys(void)
     fflush(stdout);
 }
 
+// It makes cursors, which GLFW 3.3 cannot on a Wayland without a mouse: so whoever neither
+// asks for it nor presses a button has none.
+static void need_panel(window *self)
+{
+    if (!self->panel) {
+        self->panel = panel_open(self->glfw, self->watched);
+    }
+}
+
 // Of the panel; where there is none, the keys go to the terminal.
 static void act_on_panel(window *self, live_action action)
 {
+    need_panel(self);
     if (self->panel) {
         (action == LIVE_HELP ? panel_toggle_help : panel_toggle)(self->panel);
     } else if (action == LIVE_HELP) {
@@ -211,6 +221,7 @@ static void on_button(GLFWwindow *glfw, int button, int event, int modifiers)
         return;
     }
     bool is_space = glfwGetKey(glfw, GLFW_KEY_SPACE) == GLFW_PRESS;
+    need_panel(self); // draws how far the tool reaches
     if (!is_space && !panel_wants_mouse(self->panel)) {
         note(self, live_press(self->watched, is_right, modifiers & GLFW_MOD_SHIFT));
     }
@@ -380,7 +391,6 @@ void window_set_title(window *self, const char *title)
 void window_watch(window *self, live *watched)
 {
     self->watched = watched;
-    self->panel = panel_open(self->glfw, watched);
 }
 
 mote_status window_take_events(window *self, bool may_wait)

@@ -427,7 +427,7 @@ case_an_interrupt_gives_the_price_so_far() {
     code=$? last="mote price --paths 1e12, interrupted"
     ends 130
     tells '^mote: interrupted; the price is that of the [0-9]+ paths so far, of 1000000000000'
-    says '^CPU \(2 threads, [a-z0-9]+\) +[0-9]+ +10\.4'
+    says '^CPU \(2 threads, [a-z0-9]+\) +[0-9]+ +10\.[2-7]' # of as many as there was time for
     says '^closed form: '
 }
 
