@@ -68,7 +68,7 @@ static mote_status tell(window *window, live *live, uint64_t frames, double *tol
         return MOTE_OK;
     }
     TRY(live_count(live));
-    char title[320];
+    char title[LIVE_TITLE_SIZE];
     live_title(live, (double)(frames - *told_frames) / (now - *told), title);
     window_set_title(window, title);
     *told = now;

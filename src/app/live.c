@@ -437,7 +437,7 @@ mote_status live_count(live *self)
     return MOTE_OK;
 }
 
-void live_title(const live *self, double frames_per_second, char title[320])
+void live_title(const live *self, double frames_per_second, char title[LIVE_TITLE_SIZE])
 {
     char pace[80] = "";
     if (self->pace < self->steps_per_frame) {
@@ -449,7 +449,7 @@ void live_title(const live *self, double frames_per_second, char title[320])
         snprintf(recorded, sizeof recorded, ", recording %" PRIu64 " frame%s",
                  self->recording.frames, self->recording.frames == 1 ? "" : "s");
     }
-    snprintf(title, 320,
+    snprintf(title, LIVE_TITLE_SIZE,
              "%s: %" PRIu64 " particles, step %" PRIu64 ", %.0f frames/s, %" PRIu64
              " step%s a frame%s%s%s%s%s",
              mote_scene_name(self->scene), self->living,

@@ -154,7 +154,8 @@ mote_status live_show(live *self, double seconds);
 
 // Counts the living, which may wait for the GPU.
 mote_status live_count(live *self);
+#define LIVE_TITLE_SIZE 512
 // "Life: 12000 particles, step 240, 4 steps a frame, paused"
-void live_title(const live *self, double frames_per_second, char title[320]);
+void live_title(const live *self, double frames_per_second, char title[LIVE_TITLE_SIZE]);
 
 #endif
