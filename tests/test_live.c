@@ -9,14 +9,13 @@
 #include <stdio.h>
 #include <string.h>
 
-static live watch(const char *text)
+// In its place, for its log points into it.
+static void watch(live *watched, const char *text)
 {
-    live watched;
     mote_device_def device = mote_default_device_def();
     device.backend = MOTE_BACKEND_CPU;
     device.threads = 1;
-    assert_ok(live_create(&watched, scene_of("%s", text), &device, 1, 64, 48));
-    return watched;
+    assert_ok(live_create(watched, scene_of("%s", text), &device, 1, 64, 48));
 }
 
 static char *text_of(const live *watched)
@@ -46,7 +45,8 @@ static const char few[] = "{'particles': 200, 'species': 3, 'seed': 7}";
 static void a_key_that_is_set_takes_effect_and_is_undone(void **state)
 {
     (void)state;
-    live watched = watch(few);
+    live watched;
+    watch(&watched, few);
     char *before = text_of(&watched);
     assert_ok(live_set(&watched, "life.force", "3"));
     assert_ok(live_set(&watched, "life.force", "4"));
@@ -67,7 +67,8 @@ static void a_key_that_is_set_takes_effect_and_is_undone(void **state)
 static void a_wrong_value_changes_nothing(void **state)
 {
     (void)state;
-    live watched = watch(few);
+    live watched;
+    watch(&watched, few);
     char *before = text_of(&watched);
     uint64_t revision = watched.revision;
     assert_int_equal(live_set(&watched, "life.force", "-1"), MOTE_BAD_INPUT);
@@ -108,7 +109,8 @@ static void an_edit_takes_effect_while_it_goes_on(void **state)
         {"dt", "0.01"},
         {"life.matrix[0][1]", "-1"},
     };
-    live watched = watch(few);
+    live watched;
+    watch(&watched, few);
     uint64_t hash, wanted, steps = 0;
     assert_ok(live_record_inputs(&watched, "test_live_inputs.jsonl"));
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
@@ -149,7 +151,8 @@ static void an_edit_of_the_start_starts_anew(void **state)
         {"start.pattern", "ring"}, {"start.speed", "0.3"},       {"seed", "5"},
         {"particles", "210"},      {"species[0].weight", "2.5"},
     };
-    live watched = watch(few);
+    live watched;
+    watch(&watched, few);
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         assert_ok(mote_simulation_step(watched.simulation, 3));
         assert_ok(live_set(&watched, rows[i][0], rows[i][1]));
@@ -162,7 +165,8 @@ static void an_edit_of_the_start_starts_anew(void **state)
 static void what_cannot_take_effect_is_taken_back(void **state)
 {
     (void)state;
-    live watched = watch(few);
+    live watched;
+    watch(&watched, few);
     watched.device.isa = "none";
     char *before = text_of(&watched);
     assert_int_not_equal(live_set(&watched, "particles", "300"), MOTE_OK);
@@ -179,7 +183,8 @@ static void what_cannot_take_effect_is_taken_back(void **state)
 static void other_positions_keep_the_matrix(void **state)
 {
     (void)state;
-    live watched = watch(few);
+    live watched;
+    watch(&watched, few);
     double before[9];
     memcpy(before, watched.scene->pairs[0], sizeof before);
     assert_ok(live_act(&watched, LIVE_POSITIONS));
@@ -192,7 +197,8 @@ static void other_positions_keep_the_matrix(void **state)
 static void another_matrix_is_that_of_another_seed(void **state)
 {
     (void)state;
-    live watched = watch(few);
+    live watched;
+    watch(&watched, few);
     mote_scene *next = scene_of("{'particles': 200, 'species': 3, 'seed': 8}");
     mote_scene *second = scene_of("{'particles': 200, 'species': 3, 'seed': 9}");
     assert_ok(live_act(&watched, LIVE_MATRIX));
@@ -209,7 +215,8 @@ static void another_matrix_is_that_of_another_seed(void **state)
 static void another_number_of_species_keeps_the_matrix(void **state)
 {
     (void)state;
-    live watched = watch(few);
+    live watched;
+    watch(&watched, few);
     double before[9];
     assert_ok(live_set(&watched, "life.matrix[0][1]", "0.25"));
     memcpy(before, watched.scene->pairs[0], sizeof before);
@@ -229,7 +236,8 @@ static void another_number_of_species_keeps_the_matrix(void **state)
 static void a_model_without_a_matrix_says_so(void **state)
 {
     (void)state;
-    live watched = watch("{'model': 'fluid', 'particles': 200}");
+    live watched;
+    watch(&watched, "{'model': 'fluid', 'particles': 200}");
     assert_ok(live_act(&watched, LIVE_MATRIX));
     assert_non_null(strstr(watched.note, "no matrix"));
     assert_null(edits_undone(&watched.history));
@@ -239,7 +247,8 @@ static void a_model_without_a_matrix_says_so(void **state)
 static void colors_go_round(void **state)
 {
     (void)state;
-    live watched = watch(few);
+    live watched;
+    watch(&watched, few);
     uint8_t first[3];
     memcpy(first, watched.scene->species[0].color, sizeof first);
     for (int i = 0; i < 5; i++) {
@@ -258,7 +267,8 @@ static void colors_go_round(void **state)
 static void another_model_is_undone_with_all_that_it_forgot(void **state)
 {
     (void)state;
-    live watched = watch("{'particles': 200, 'life': {'force': 3, 'matrix': 0.5}}");
+    live watched;
+    watch(&watched, "{'particles': 200, 'life': {'force': 3, 'matrix': 0.5}}");
     char *before = text_of(&watched);
     assert_ok(live_set(&watched, "model", "boids"));
     assert_is_its_scene(&watched);
@@ -273,7 +283,8 @@ static void another_model_is_undone_with_all_that_it_forgot(void **state)
 static void the_view_stays_unless_the_world_is_another(void **state)
 {
     (void)state;
-    live watched = watch(few);
+    live watched;
+    watch(&watched, few);
     live_zoom(&watched, 2.0, 0.0, 0.0);
     double zoom = watched.view.zoom;
     assert_ok(live_set(&watched, "life.force", "2"));
@@ -287,7 +298,8 @@ static void the_view_stays_unless_the_world_is_another(void **state)
 static void another_scene_is_opened_and_a_wrong_one_is_not(void **state)
 {
     (void)state;
-    live watched = watch(few);
+    live watched;
+    watch(&watched, few);
     assert_ok(live_act(&watched, LIVE_MATRIX));
     assert_ok(live_open(&watched, scene_of("{'particles': 50, 'dimension': 3}")));
     assert_int_equal(mote_simulation_particle_count(watched.simulation), 50);

@@ -306,10 +306,10 @@ case_the_mouse_does_what_its_tool_does() {
 
 case_tools_reach_into_space_and_emitters() {
     not_on_windows "the mouse comes through X"
-    for scene in "flood -n 800" "smoke -n 2000" "starlings"; do
+    for scene in "flood -n 800" "smoke -n 2000" "life -n 800 --set dimension=3"; do
         open_window $scene --size 320x240 --hash --record-inputs in.jsonl
         at 160 130
-        hold 1 0.4
+        hold 1 1 # some frames, also on a slow machine
         close_window
         ends 0
         is_replayed in.jsonl
