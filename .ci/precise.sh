@@ -78,11 +78,18 @@ operations() {
     ' "$1" "$texts/out.txt" | sort -u
 }
 
-# dump FOLDER ARGUMENT ...: the texts of what `mote run` compiles with these.
+# dump FOLDER ARGUMENT ...: the texts of what `mote run` compiles with these, and where
+# someone touches particles.
 dump() {
+    local touched=(--replay "$texts/touched.jsonl")
+    case " $* " in *" recycled "*) touched=() ;; esac # they cannot be
+    cat >"$texts/touched.jsonl" <<TEXT
+{"mote_inputs": 1, "file": "life", "scene": {}}
+{"step": 0, "touch": {"position": [0, 0, 0], "radius": 1, "pull": 1, "drag": 1, "velocity": [0, 0, 0]}}
+TEXT
     mkdir -p "$texts/$1"
     MOTE_DUMP_GLSL="$texts/$1" "$build/mote" run --backend gl --steps 1 "${@:2}" --hash \
-        --stats "$texts/stats.csv" >/dev/null || exit 1
+        --stats "$texts/stats.csv" "${touched[@]}" >/dev/null || exit 1
 }
 
 # dump_price NAME ARGUMENT ...: and what `mote price` compiles. (Software OpenGL adds up in
