@@ -120,8 +120,8 @@ static void print_keys(void)
     fflush(stdout);
 }
 
-// It makes cursors, which GLFW 3.3 cannot on a Wayland without a mouse: so whoever neither
-// asks for it nor presses a button has none.
+// It makes cursors, which GLFW 3.3 cannot on a Wayland without a mouse: so whoever
+// neither asks for it nor presses a button has none.
 static void need_panel(window *self)
 {
     if (!self->panel) {
