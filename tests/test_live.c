@@ -4,6 +4,7 @@
 #include "support.h"
 
 #include "app/live.h"
+#include "core/file.h"
 #include "sim/scene.h"
 
 #include <stdio.h>
@@ -141,6 +142,24 @@ static void an_edit_takes_effect_while_it_goes_on(void **state)
     mote_scene_destroy(again.scene);
     input_log_close(log);
     remove("test_live_inputs.jsonl");
+}
+
+// Where its folder goes, a new start cannot begin the file anew.
+static void a_record_that_cannot_be_written_ends_alone(void **state)
+{
+    (void)state;
+    live watched;
+    watch(&watched, few);
+    assert_ok(file_make_folder("test_live_folder"));
+    assert_ok(live_record_inputs(&watched, "test_live_folder/in.jsonl"));
+    assert_int_equal(remove("test_live_folder/in.jsonl"), 0);
+    assert_int_equal(remove("test_live_folder"), 0);
+    assert_ok(live_set(&watched, "start.speed", "0.2"));
+    assert_null(watched.inputs);
+    assert_non_null(strstr(watched.note, "inputs are recorded no more"));
+    assert_ok(live_set(&watched, "life.force", "3"));
+    assert_is_its_scene(&watched);
+    live_destroy(&watched);
 }
 
 // What is of the start makes for another one.
@@ -321,6 +340,7 @@ int main(void)
         cmocka_unit_test(a_wrong_value_changes_nothing),
         cmocka_unit_test(an_edit_takes_effect_while_it_goes_on),
         cmocka_unit_test(an_edit_of_the_start_starts_anew),
+        cmocka_unit_test(a_record_that_cannot_be_written_ends_alone),
         cmocka_unit_test(what_cannot_take_effect_is_taken_back),
         cmocka_unit_test(other_positions_keep_the_matrix),
         cmocka_unit_test(another_matrix_is_that_of_another_seed),

@@ -102,6 +102,15 @@ mote_status input_writer_restart(input_writer *self, const mote_scene *scene)
     return MOTE_OK;
 }
 
+void input_writer_discard(input_writer *self)
+{
+    if (self) {
+        file_output_discard(self->file);
+        free(self->path);
+        free(self);
+    }
+}
+
 mote_status input_writer_open(const char *path, const mote_scene *scene,
                               input_writer **writer)
 {
@@ -114,9 +123,7 @@ mote_status input_writer_open(const char *path, const mote_scene *scene,
     mote_status status = self->path ? input_writer_restart(self, scene)
                                     : fail_memory(strlen(path), "a record of inputs");
     if (status != MOTE_OK) {
-        file_output_discard(self->file);
-        free(self->path);
-        free(self);
+        input_writer_discard(self);
         return status;
     }
     *writer = self;

@@ -56,6 +56,8 @@ mote_status input_writer_add(input_writer *writer, const input *input);
 mote_status input_writer_restart(input_writer *writer, const mote_scene *scene);
 // Says how many steps there were, closes and frees.
 mote_status input_writer_close(input_writer *writer, uint64_t steps);
+// Frees after a failure; the file holds what was whole.
+void input_writer_discard(input_writer *writer);
 
 // ---- Reading
 

@@ -73,6 +73,17 @@ static mote_status end_recording(live *self)
     return MOTE_OK;
 }
 
+// A record of inputs that cannot be written ends; what it was to tell of goes on.
+static void keep_inputs(live *self, mote_status written)
+{
+    if (written != MOTE_OK) {
+        app_end(written);
+        input_writer_discard(self->inputs);
+        self->inputs = NULL;
+        snprintf(self->note, sizeof self->note, "inputs are recorded no more");
+    }
+}
+
 mote_status live_restart(live *self)
 {
     keep_recording(self, true);
@@ -97,7 +108,10 @@ mote_status live_restart(live *self)
     }
     scene_begin_free(self->begin);
     TRY(scene_begin_of(self->scene, &self->begin));
-    return self->inputs ? input_writer_restart(self->inputs, self->scene) : MOTE_OK;
+    if (self->inputs) {
+        keep_inputs(self, input_writer_restart(self->inputs, self->scene));
+    }
+    return MOTE_OK;
 }
 
 // The camera that the scene asks for.
@@ -251,7 +265,10 @@ mote_status live_input(live *self, input *input)
 {
     input->step = mote_simulation_step_count(self->simulation);
     TRY(input_apply(input, self->scene, self->simulation));
-    return self->inputs ? input_writer_add(self->inputs, input) : MOTE_OK;
+    if (self->inputs) {
+        keep_inputs(self, input_writer_add(self->inputs, input));
+    }
+    return MOTE_OK;
 }
 
 mote_status live_record_inputs(live *self, const char *path)
