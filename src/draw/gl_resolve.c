@@ -103,6 +103,8 @@ void gl_resolve_read(const gl_resolve *self, readback *ring)
     if (self->bytes != 0) {
         readback_start_buffer(ring, self->bytes);
     } else {
+        // It may have been drawn a while ago.
+        draw_target_begin(&self->pixels);
         readback_start(ring);
     }
 }
